@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { Service } from "../session/service.js";
+
+/** What running a command can do to the world. Front ends map it to tiers and confirmations. */
+export type Effect = "observe" | "interact" | "destructive";
+
+export type Exposure = "cli" | "socket" | "http" | "mcp";
+
+/**
+ * How an argument that is a file travels. `read`: the command line reads the file and sends base64;
+ * `write`: the schema holds a boolean ("I want it"), the result carries base64 under
+ * `pictures.<argument>` and the command line writes it to the path. No wire argument names a file.
+ */
+export type FileArgument = "read" | "write";
+
+export interface CommandContext {
+  /** The display's service for `scope: "display"`, absent for `scope: "process"`. */
+  readonly service?: Service;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One command, described once: the command line, the socket, HTTP, MCP and batch are generated from it
+ * and have no behaviour of their own.
+ */
+export interface Command<A extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  /** One line for the help text. */
+  readonly summary: string;
+  /** A plain object without transforms or refinements: its JSON Schema (io: "input") says all. */
+  readonly args: A;
+  readonly result: R;
+  readonly effect: Effect;
+  /** `process`: runs where it is called and needs no desktop. `display`: runs in the display's service. */
+  readonly scope: "process" | "display";
+  readonly exposed: readonly Exposure[];
+  /** False for what must answer at once even while another command works (status). Default true. */
+  readonly queued?: boolean;
+  readonly cli?: {
+    /** Arguments given by position, in order. The last may swallow the rest when it is an array. */
+    readonly positional?: readonly string[];
+    readonly files?: Readonly<Record<string, FileArgument>>;
+    /** One-letter aliases: { s: "som" }. */
+    readonly short?: Readonly<Record<string, string>>;
+    /** Options that may also be given on standard input: `--stdin` fills this argument. */
+    readonly stdin?: string;
+    readonly examples: readonly string[];
+    /** What a person sees instead of JSON, from the validated result. Plain text, no escape codes. */
+    readonly render?: (data: z.output<R>) => string;
+  };
+  run(context: CommandContext, args: z.output<A>): Promise<z.output<R>>;
+}
+
+/** Keeps the literal types of one description. */
+export function defineCommand<A extends z.ZodObject, R extends z.ZodType>(
+  command: Command<A, R>,
+): Command<A, R> {
+  return command;
+}
