@@ -1,0 +1,8 @@
+// The service process: `node dist/serve/main.js --socket PATH`.
+import { COMMANDS } from "../commands/index.js";
+import { runService } from "./run.js";
+
+await runService(process.argv.slice(2), {
+  commands: COMMANDS,
+  openService: async () => (await import("../desktop/index.js")).openService(process.env),
+});
