@@ -23,6 +23,17 @@ export interface Frame {
 
 export type CaptureBackend = "x11" | "wayland-wlr" | "portal" | "gdi" | "wgc" | "coregraphics" | "image";
 
+/**
+ * Where a window is not the rectangle that it seems. A list that is absent means the whole rectangle, an
+ * empty one nothing: a click goes through where `input` does not reach.
+ */
+export interface WindowShape {
+  /** What is shown. */
+  readonly bounding?: readonly Rect<"desktop">[];
+  /** What takes clicks. */
+  readonly input?: readonly Rect<"desktop">[];
+}
+
 /** A mapped top-level window (or override-redirect window), in stacking order where it is listed. */
 export interface WindowInfo {
   /** Native id, hexadecimal for X11 ("0x1400003"). */
@@ -53,6 +64,8 @@ export interface WindowInfo {
   readonly draws: boolean;
   /** _NET_WM_WINDOW_OPACITY, 0 to 1, when set. */
   readonly opacity?: number;
+  /** Only for windows with a shape of their own (XShape). */
+  readonly shape?: WindowShape;
 }
 
 export type CaptureTarget =
