@@ -255,6 +255,11 @@ export class Desktop {
     return RawApp.open(this, spec);
   }
 
+  /** The screen's size as the X server reports it. */
+  x11Size() {
+    return { width: this.x.width, height: this.x.height };
+  }
+
   windows() {
     return listWindows(this.x);
   }

@@ -156,6 +156,8 @@ export interface Desktop {
     stdio?: ("ignore" | "log" | "pipe")[],
   ): Child;
 
+  /** The screen's size as the X server reports it. */
+  x11Size(): { width: number; height: number };
   windows(): Promise<WindowFacts[]>;
   /** Puts the outer edge (frame included) there, checked; gives the client area. */
   place(window: App | number, box: Box): Promise<Box>;
