@@ -33,6 +33,8 @@ export interface Command<A extends z.ZodObject = z.ZodObject, R extends z.ZodTyp
   readonly effect: Effect;
   /** `process`: runs where it is called and needs no desktop. `display`: runs in the display's service. */
   readonly scope: "process" | "display";
+  /** The command has an answer where there is no display too: then it runs where it is called. */
+  readonly withoutDisplay?: boolean;
   readonly exposed: readonly Exposure[];
   /** False for what must answer at once even while another command works (status). Default true. */
   readonly queued?: boolean;
@@ -42,6 +44,8 @@ export interface Command<A extends z.ZodObject = z.ZodObject, R extends z.ZodTyp
     readonly files?: Readonly<Record<string, FileArgument>>;
     /** One-letter aliases: { s: "som" }. */
     readonly short?: Readonly<Record<string, string>>;
+    /** Arguments that an environment variable sets when they are not given: { policy: "GROUNDMARK_POLICY" }. */
+    readonly env?: Readonly<Record<string, string>>;
     /** Options that may also be given on standard input: `--stdin` fills this argument. */
     readonly stdin?: string;
     readonly examples: readonly string[];

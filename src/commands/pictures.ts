@@ -1,0 +1,14 @@
+import type { Observation } from "../session/observation.js";
+import { markedPng, plainPng } from "../session/pictures.js";
+import { base64 } from "./schemas.js";
+
+/** The pictures that a command was asked for, as the `pictures` field of its result. */
+export async function pictures(
+  observation: Observation,
+  wanted: { readonly som?: boolean | undefined; readonly plain?: boolean | undefined },
+): Promise<{ pictures?: Record<string, string> }> {
+  const found: Record<string, string> = {};
+  if (wanted.som) found.som = base64(await markedPng(observation));
+  if (wanted.plain) found.plain = base64(await plainPng(observation));
+  return Object.keys(found).length ? { pictures: found } : {};
+}

@@ -1,0 +1,144 @@
+import type { AxHealth } from "../ax/port.js";
+import { withTimeout } from "../core/deadline.js";
+import { GroundmarkError } from "../core/errors.js";
+import type { Display } from "../geometry/displays.js";
+import type { VisionHealth } from "../vision/port.js";
+import type { DesktopPorts } from "./ports.js";
+
+export interface Part {
+  readonly status: "ok" | "degraded" | "unavailable";
+  readonly reason?: string;
+  /** What a person can do about it. */
+  readonly fix?: string;
+}
+
+/** Each capability apart: one that is missing says so and takes nothing else down (AX-9). */
+export interface Health {
+  readonly status: "ok" | "degraded" | "unavailable";
+  readonly session: "x11" | "wayland" | "none";
+  readonly display?: string;
+  readonly capture: Part & { readonly displays?: readonly Display[] };
+  readonly windowManager: Part & { readonly name?: string };
+  readonly accessibility: Part & { readonly enabled?: boolean; readonly applications?: number };
+  readonly detector: Part & { readonly name?: string };
+  readonly ocr: Part & { readonly name?: string };
+  readonly captioner: Part & { readonly name?: string };
+  readonly input: Part;
+}
+
+/** A health question that takes longer is answered as "no answer". */
+const ASK_MS = 3000;
+
+export async function readHealth(ports: DesktopPorts, env: NodeJS.ProcessEnv): Promise<Health> {
+  const [accessibility, vision] = await Promise.all([axPart(ports, env), visionParts(ports)]);
+  const { capture, windowManager, input } = x11Parts(ports);
+  const parts = [capture, windowManager, accessibility, vision.detector, vision.ocr, vision.captioner, input];
+  return {
+    status:
+      capture.status === "unavailable"
+        ? "unavailable"
+        : parts.every((p) => p.status === "ok")
+          ? "ok"
+          : "degraded",
+    session: ports.kind,
+    ...(env.DISPLAY ? { display: env.DISPLAY } : {}),
+    capture,
+    windowManager,
+    accessibility,
+    ...vision,
+    input,
+  };
+}
+
+function x11Parts(ports: DesktopPorts): Pick<Health, "capture" | "windowManager" | "input"> {
+  try {
+    const capture = ports.capture();
+    const displays = capture.displays();
+    const manager = capture.windowManager();
+    return {
+      capture: { status: "ok", displays },
+      windowManager: manager
+        ? { status: "ok", name: manager.name }
+        : {
+            status: "degraded",
+            reason: "no window manager answers",
+            fix: "Start one (openbox, xfwm4, ...): without it focus and stacking cannot be told.",
+          },
+      input: capture.hasXTest()
+        ? { status: "ok" }
+        : {
+            status: "unavailable",
+            reason: "the X server has no XTEST extension",
+            fix: "Start the server with XTEST: without it only semantic actions work.",
+          },
+    };
+  } catch (error) {
+    const e = GroundmarkError.from(error);
+    const part: Part = { status: "unavailable", reason: e.message, fix: e.suggestion };
+    const none: Part = { status: "unavailable", reason: "there is no display" };
+    return { capture: part, windowManager: none, input: none };
+  }
+}
+
+async function axPart(ports: DesktopPorts, env: NodeJS.ProcessEnv): Promise<Health["accessibility"]> {
+  if (!env.DBUS_SESSION_BUS_ADDRESS && !env.AT_SPI_BUS_ADDRESS && !env.XDG_RUNTIME_DIR)
+    return {
+      status: "unavailable",
+      reason: "there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set",
+      fix: "Run inside the desktop session, or start it with dbus-run-session.",
+    };
+  let health: AxHealth;
+  try {
+    health = await withTimeout(ports.ax().health(), ASK_MS, "the accessibility bus");
+  } catch (error) {
+    const e = GroundmarkError.from(error);
+    return { status: "unavailable", reason: e.message, fix: AX_FIX };
+  }
+  const facts = {
+    ...(health.enabled === undefined ? {} : { enabled: health.enabled }),
+    ...(health.applications === undefined ? {} : { applications: health.applications }),
+  };
+  if (!health.available)
+    return {
+      status: "unavailable",
+      reason: health.reason ?? "the accessibility bus does not answer",
+      fix: AX_FIX,
+      ...facts,
+    };
+  if (health.enabled === false)
+    return {
+      status: "degraded",
+      reason: "accessibility is switched off (org.a11y.Status IsEnabled is false)",
+      fix: "Switch it on in the desktop's settings, or: gsettings set org.gnome.desktop.interface toolkit-accessibility true; then restart Qt applications. Chromium and Electron also need --force-renderer-accessibility.",
+      ...facts,
+    };
+  return { status: "ok", ...facts };
+}
+
+const AX_FIX = "Install at-spi2-core (Debian: apt-get install at-spi2-core) and log in again.";
+
+async function visionParts(ports: DesktopPorts): Promise<Pick<Health, "detector" | "ocr" | "captioner">> {
+  try {
+    const health = await withTimeout(
+      ports.vision().then((v) => v.health()),
+      ASK_MS * 3,
+      "the vision workers",
+    );
+    return { detector: part(health.detector), ocr: part(health.reader), captioner: part(health.captioner) };
+  } catch (error) {
+    const e = GroundmarkError.from(error);
+    const gone: Part = { status: "unavailable", reason: e.message, fix: e.suggestion };
+    return { detector: gone, ocr: gone, captioner: gone };
+  }
+}
+
+function part(p: VisionHealth["detector"]): Part & { name?: string } {
+  const name = p.name ? { name: p.name } : {};
+  if (p.status === "ok") return { status: "ok", ...name };
+  return {
+    status: "unavailable",
+    reason: p.reason ?? p.status,
+    fix: "Reinstall the package: its models or its native runtime are damaged.",
+    ...name,
+  };
+}

@@ -1,0 +1,56 @@
+import type { AxNode } from "../ax/node.js";
+import type { Role } from "../ax/roles.js";
+import type { Frame, WindowInfo } from "../capture/port.js";
+import type { Display } from "../geometry/displays.js";
+import type { Point, Rect } from "../geometry/rect.js";
+import type { Detection, TextLine } from "../vision/port.js";
+import type { ContextLine } from "./listing.js";
+import type { MarkSource } from "./surface.js";
+
+/** What the pruned tree gives to fusion: one thing to act on, or one line of context. */
+export interface TreeItem {
+  readonly node: AxNode;
+  readonly name?: string;
+  /** True for text that helps to decide but takes no action. */
+  readonly context: boolean;
+  /** Product of the alphas along the ancestors, when any was known. */
+  readonly alpha?: number;
+  /** Hidden by itself or by an ancestor. */
+  readonly hidden: boolean;
+}
+
+/** Everything that one observation saw, in desktop pixels. */
+export interface Scene {
+  readonly frame: Frame;
+  readonly displays: readonly Display[];
+  /** Bottom first. Empty for a picture file. */
+  readonly windows: readonly WindowInfo[];
+  readonly tree: readonly TreeItem[];
+  readonly detections: readonly Detection[];
+  readonly lines: readonly TextLine[];
+}
+
+/** Something that can become a mark: what it is, where it shows, and what each channel said. */
+export interface Candidate {
+  readonly source: MarkSource;
+  readonly role: Role;
+  readonly label: string;
+  readonly value?: string;
+  readonly node?: AxNode;
+  readonly detection?: Detection;
+  /** What was read inside the visible box, in reading order. */
+  readonly read: readonly { readonly text: string; readonly confidence: number }[];
+  readonly box: Rect<"desktop">;
+  readonly point: Point<"desktop">;
+  /** Share of the box that shows, 0 to 1. */
+  readonly visible: number;
+  readonly geometry: "verified" | "unverified" | "untrusted";
+  readonly confidence: number;
+  readonly window?: WindowInfo;
+}
+
+export interface Fusion {
+  readonly candidates: readonly Candidate[];
+  readonly context: readonly ContextLine[];
+  readonly withheld: Readonly<Record<string, number>>;
+}

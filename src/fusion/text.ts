@@ -1,0 +1,73 @@
+import { bottom, containment, grow, intersectionArea, type Rect, right } from "../geometry/rect.js";
+import type { TextLine, TextWord } from "../vision/port.js";
+
+/** Words that lie in `box` by their centre, joined line by line: a line may run over several marks. */
+export function readInside(
+  box: Rect<"desktop">,
+  lines: readonly TextLine[],
+): { text: string; confidence: number; box: Rect<"desktop"> }[] {
+  const found: { text: string; confidence: number; box: Rect<"desktop"> }[] = [];
+  for (const line of lines) {
+    if (intersectionArea(line.box, box) === 0) continue;
+    if (containment(line.box, box) > 0.95) {
+      found.push({ text: line.text, confidence: line.confidence, box: line.box });
+      continue;
+    }
+    const inside = wordsOf(line).filter((w) => centreInside(w.box, box));
+    const first = inside[0];
+    if (!first) continue;
+    const last = inside[inside.length - 1]!;
+    found.push({
+      text: inside.map((w) => w.text).join(" "),
+      confidence: inside.reduce((sum, w) => sum + w.confidence, 0) / inside.length,
+      box: {
+        x: first.box.x,
+        y: line.box.y,
+        width: right(last.box) - first.box.x,
+        height: line.box.height,
+      },
+    });
+  }
+  return found.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
+}
+
+const wordsOf = (line: TextLine): readonly TextWord[] => (line.words.length ? line.words : [line]);
+
+function centreInside(r: Rect<"desktop">, box: Rect<"desktop">): boolean {
+  const x = r.x + r.width / 2;
+  const y = r.y + r.height / 2;
+  return x >= box.x && x < right(box) && y >= box.y && y < bottom(box);
+}
+
+/**
+ * The line that labels a small control from outside: to the right of a check box, radio button or
+ * switch, to the left of or above a field.
+ */
+export function labelBeside(
+  box: Rect<"desktop">,
+  lines: readonly TextLine[],
+  where: "right" | "left-or-above",
+): TextLine | undefined {
+  let best: { line: TextLine; gap: number } | undefined;
+  for (const line of lines) {
+    const overlap = Math.min(bottom(line.box), bottom(box)) - Math.max(line.box.y, box.y);
+    const sameRow = overlap >= 0.5 * Math.min(line.box.height, box.height);
+    let gap: number | undefined;
+    if (where === "right") {
+      if (sameRow) gap = line.box.x - right(box);
+      if (gap !== undefined && (gap < -2 || gap > Math.max(16, box.height))) gap = undefined;
+    } else if (sameRow) {
+      gap = box.x - right(line.box);
+      if (gap < -2 || gap > 160) gap = undefined;
+    } else {
+      const above = box.y - bottom(line.box);
+      if (above >= -2 && above <= 14 && Math.abs(line.box.x - box.x) <= 24) gap = 20 + above;
+    }
+    if (gap !== undefined && (!best || gap < best.gap)) best = { line, gap };
+  }
+  return best?.line;
+}
+
+/** True when most of the line lies in the rectangle, a pixel or two of slack allowed. */
+export const lineInside = (line: TextLine, r: Rect<"desktop">): boolean =>
+  containment(line.box, grow(r, 2)) >= 0.6;

@@ -1,0 +1,249 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { AxTree } from "../ax/node.js";
+import type { AccessibilityTree, AxLimits } from "../ax/port.js";
+import type { Capture, CaptureTarget, Frame, WindowInfo } from "../capture/port.js";
+import type { Warning } from "../core/warning.js";
+import { fuse } from "../fusion/fuse.js";
+import { type ListedWindow, listing } from "../fusion/listing.js";
+import { type Mark, numberMarks, wantsCaption } from "../fusion/marks.js";
+import type { NumberBook } from "../fusion/numbers.js";
+import type { Surface } from "../fusion/surface.js";
+import { treeItems } from "../fusion/tree.js";
+import { FRAME_HEIGHT, FRAME_WIDTH, letterbox } from "../geometry/letterbox.js";
+import { intersect, pixelCover, type Rect } from "../geometry/rect.js";
+import { redactText } from "../safety/redact.js";
+import { secretRects } from "../safety/redact-pixels.js";
+import type { Caption, Vision, VisionHealth, VisionResult } from "../vision/port.js";
+import type { Observation } from "./observation.js";
+
+/** What one observation needs; `tree` is absent where nobody can give one. */
+export interface ObservePorts {
+  readonly capture: Capture;
+  readonly vision: Vision;
+  readonly tree?: (windows: readonly WindowInfo[]) => Promise<AxTree>;
+}
+
+export interface ObserveOptions {
+  readonly target?: CaptureTarget;
+  readonly maxMarks?: number;
+  /** Time limit of each looking part, ms. */
+  readonly visionDeadline?: number;
+  /** Tesseract language instead of the embedded reader. */
+  readonly language?: string;
+}
+
+export const DEFAULT_MAX_MARKS = 100;
+
+const NO_TREE: AxTree = { status: "none", apps: [], nodes: 0, nullReferences: 0, warnings: [], duration: 0 };
+
+/** Adapts the accessibility port: one tree read with limits, over the windows in view. */
+export const treeReader =
+  (ax: AccessibilityTree, limits?: Partial<AxLimits>) =>
+  (windows: readonly WindowInfo[]): Promise<AxTree> =>
+    ax.read(windows, limits);
+
+/**
+ * One observation: capture once, then tree, detector and reader side by side on that one frame, then
+ * icon names for what is still nameless, then fusion and the safety gate.
+ *
+ * @throws GroundmarkError from the capture only (display gone, no such window or monitor)
+ */
+export async function observe(
+  ports: ObservePorts,
+  book: NumberBook,
+  options: ObserveOptions = {},
+): Promise<Observation> {
+  const timings: Record<string, number> = {};
+  const started = performance.now();
+  const lap = (stage: string, from: number) => {
+    timings[stage] = Math.round((performance.now() - from) * 10) / 10;
+  };
+  const target = options.target ?? { kind: "display" };
+  const displays = ports.capture.displays();
+  const windows = ports.capture.windows();
+  const frame = ports.capture.grab(target);
+  lap("capture", started);
+  const box = letterbox(frame.region);
+  const inView = windows.filter((w) => intersect(w.bounds, frame.region) && w.draws);
+
+  const [tree, vision] = await Promise.all([
+    ports.tree ? ports.tree(targetWindows(inView, target)) : NO_TREE,
+    ports.vision.look(frame, box, {
+      ...(options.visionDeadline === undefined ? {} : { deadline: options.visionDeadline }),
+      ...(options.language === undefined ? {} : { language: options.language }),
+    }),
+  ]);
+  timings.ax = Math.round(tree.duration * 10) / 10;
+  timings.detect = Math.round(vision.detector.duration * 10) / 10;
+  timings.ocr = Math.round(vision.reader.duration * 10) / 10;
+
+  const fusing = performance.now();
+  const { items, kept } = treeItems(tree);
+  const fused = fuse({
+    frame,
+    displays,
+    windows: inView,
+    tree: items,
+    detections: vision.detections,
+    lines: vision.lines,
+  });
+  lap("fuse", fusing);
+
+  const naming = performance.now();
+  const {
+    captions,
+    status: captioner,
+    warnings: captionWarnings,
+  } = await nameIcons(ports.vision, frame, fused.candidates);
+  lap("caption", naming);
+
+  const checking = performance.now();
+  const numbered = numberMarks(
+    fused.candidates,
+    captions,
+    box,
+    book,
+    { maxMarks: options.maxMarks ?? DEFAULT_MAX_MARKS },
+    (r) => pixelHash(frame, r),
+  );
+  const marks = new Map<number, Mark>(numbered.marks.map((m) => [m.surface.id, m]));
+  const secrets = [
+    ...secretRects(
+      vision.lines,
+      numbered.marks.filter((m) => m.surface.states?.includes("protected")).map((m) => m.candidate.box),
+    ),
+  ];
+  const surface: Omit<Surface, "text" | "timings"> = {
+    snapshot: snapshotId(),
+    capturedAt: frame.capturedAt.toISOString(),
+    source: {
+      kind: frame.backend === "image" ? "image" : target.kind,
+      backend: frame.backend,
+      ...("id" in target ? { id: target.id } : {}),
+    },
+    screen: { ...frame.region },
+    frame: { width: FRAME_WIDTH, height: FRAME_HEIGHT, content: { ...box.content } },
+    accessibility: {
+      status: tree.status,
+      ...(tree.reason ? { reason: tree.reason } : {}),
+      nodes: tree.nodes,
+      kept,
+    },
+    vision: visionState(vision, captioner),
+    marks: numbered.marks.map((m) => m.surface),
+    ...(Object.keys(fused.withheld).length ? { withheld: { ...fused.withheld } } : {}),
+    ...(numbered.truncated ? { truncated: numbered.truncated } : {}),
+    warnings: redacted([...tree.warnings, ...vision.warnings, ...captionWarnings]),
+  };
+  const text = redactText(listing(surface, listedWindows(inView, surface.source.id), fused.context)).text;
+  lap("safety", checking);
+  lap("total", started);
+  return {
+    id: surface.snapshot,
+    surface: { ...surface, text, timings },
+    marks,
+    frame,
+    letterbox: box,
+    displays,
+    windows,
+    secrets,
+    textBoxes: vision.lines.map((l) => l.box),
+  };
+}
+
+/** For a window: itself and the menus and dialogs of its process. */
+function targetWindows(windows: readonly WindowInfo[], target: CaptureTarget): readonly WindowInfo[] {
+  if (target.kind !== "window") return windows;
+  const own = windows.find((w) => w.id === target.id);
+  return windows.filter((w) => w === own || (own?.pid !== undefined && w.pid === own.pid));
+}
+
+interface Naming {
+  readonly captions: readonly (Caption | undefined)[];
+  readonly status: Surface["vision"]["captioner"];
+  readonly warnings: readonly Warning[];
+}
+
+async function nameIcons(
+  vision: Vision,
+  frame: Frame,
+  candidates: readonly Parameters<typeof wantsCaption>[0][],
+): Promise<Naming> {
+  const health = await vision.health();
+  const status = partState(health.captioner);
+  const wanted = candidates.flatMap((c, at) => (wantsCaption(c) ? [at] : []));
+  const captions: (Caption | undefined)[] = candidates.map(() => undefined);
+  if (wanted.length === 0 || health.captioner.status === "unavailable")
+    return { captions, status, warnings: [] };
+  try {
+    const named = await vision.caption(
+      frame,
+      wanted.map((at) => candidates[at]!.detection?.box ?? candidates[at]!.box),
+    );
+    wanted.forEach((at, i) => {
+      captions[at] = named[i];
+    });
+    return { captions, status, warnings: [] };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return {
+      captions,
+      status: { ...status, status: "unavailable" },
+      warnings: [{ code: "captioner-unavailable", message: `icons were not named: ${message}` }],
+    };
+  }
+}
+
+function partState(part: VisionHealth["captioner"]): Surface["vision"]["captioner"] {
+  return { ...(part.name ? { name: part.name } : {}), status: part.status };
+}
+
+function visionState(vision: VisionResult, captioner: Surface["vision"]["captioner"]): Surface["vision"] {
+  const detector = partState(vision.detector);
+  const ocr = partState(vision.reader);
+  const parts = [detector.status, ocr.status, captioner.status];
+  const good = parts.filter((s) => s === "ok").length;
+  const reason = [vision.detector.reason, vision.reader.reason].filter(Boolean).join("; ");
+  return {
+    status: good === parts.length ? "ok" : good === 0 ? "unavailable" : "partial",
+    ...(reason ? { reason } : {}),
+    detector,
+    ocr,
+    captioner,
+  };
+}
+
+function listedWindows(windows: readonly WindowInfo[], only: string | undefined): ListedWindow[] {
+  return windows
+    .map((w, z) => ({ w, z }))
+    .filter(({ w }) => only === undefined || w.id === only || w.overrideRedirect)
+    .map(({ w, z }) => ({
+      id: w.id,
+      title: w.title,
+      ...(w.appName ? { app: w.appName } : {}),
+      focused: w.focused,
+      z,
+    }));
+}
+
+const redacted = (warnings: readonly Warning[]): Warning[] =>
+  warnings.map((w) => ({ code: w.code, message: redactText(w.message).text }));
+
+/** `s` and 10 random base-32 characters (50 bits). */
+export function snapshotId(): string {
+  const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
+  return `s${Array.from(randomBytes(10), (b) => alphabet[b % 32]).join("")}`;
+}
+
+/** Hash of the pixels in a desktop rectangle, clipped to the frame; "" when it lies outside. */
+export function pixelHash(frame: Frame, r: Rect<"desktop">): string {
+  const cut = intersect(pixelCover(r), frame.region);
+  if (!cut) return "";
+  const hash = createHash("sha1");
+  const x = (cut.x - frame.region.x) * 3;
+  for (let row = 0; row < cut.height; row++) {
+    const at = (cut.y - frame.region.y + row) * frame.width * 3 + x;
+    hash.update(frame.pixels.subarray(at, at + cut.width * 3));
+  }
+  return hash.digest("base64");
+}

@@ -1,0 +1,153 @@
+import { looksDifferent } from "../action/verify.js";
+import type { AxNode } from "../ax/node.js";
+import type { Frame, WindowInfo } from "../capture/port.js";
+import { GroundmarkError } from "../core/errors.js";
+import { cleanText } from "../core/text.js";
+import type { Mark } from "../fusion/marks.js";
+import { readInside } from "../fusion/text.js";
+import { coverers, windowAt, windowOf } from "../fusion/windows.js";
+import { sameLayout } from "../geometry/displays.js";
+import { intersect, type Point, type Rect } from "../geometry/rect.js";
+import { crosscheck } from "../safety/crosscheck.js";
+import { gate } from "../safety/gate.js";
+import { checkGeometry } from "../safety/geometry.js";
+import { clickPoint, visibleParts } from "../safety/occlusion.js";
+import { redactText } from "../safety/redact.js";
+import type { Observation } from "./observation.js";
+import { pixelHash } from "./observe.js";
+import type { ActPorts } from "./ports.js";
+
+/** The mark as it is now, on pixels captured right before the dispatch. */
+export interface Fresh {
+  readonly node?: AxNode;
+  readonly box: Rect<"desktop">;
+  readonly point: Point<"desktop">;
+  readonly windows: readonly WindowInfo[];
+  readonly frame: Frame;
+  /** Where an effect is looked for: the mark's window, or the whole screen. */
+  readonly scope: Rect<"desktop">;
+}
+
+/**
+ * Identity, label and hit test once more on fresh pixels (SAF-12). A difference in those is STALE_REF;
+ * pixels that merely changed (caret, hover, video) are not.
+ *
+ * @throws GroundmarkError STALE_REF, OCCLUDED, ADVERSARIAL_UI_DISCREPANCY, CONFIRMATION_REQUIRED,
+ *   PLATFORM_NOT_SUPPORTED (the display has gone)
+ */
+export async function recheck(
+  ports: ActPorts,
+  observation: Observation,
+  mark: Mark,
+  confirm: boolean,
+): Promise<Fresh> {
+  const displays = ports.capture.displays();
+  if (!sameLayout(displays, observation.displays))
+    throw stale(mark, "the monitors changed since the observation");
+  const windows = ports.capture.windows();
+  const frame = ports.capture.grab({ kind: "display" });
+  const { candidate } = mark;
+  const node = candidate.node ? await present(ports, mark, candidate.node, windows) : undefined;
+  const box = candidate.geometry === "verified" && !candidate.node ? candidate.box : placeNow(mark, node);
+  const geometry = checkGeometry({ bounds: box, hidden: node?.states.includes("hidden") ?? false }, displays);
+  if (!geometry.ok) throw stale(mark, `its place is no longer valid (${geometry.reason})`);
+
+  const own = node ? windowOf(node, box, windows) : windows.find((w) => w.id === candidate.window?.id);
+  if (candidate.window && own?.id !== candidate.window.id) throw stale(mark, "its window changed");
+  const clipped = own ? intersect(box, own.bounds) : box;
+  const point = clipped && clickPoint(visibleParts(clipped, coverers(own, clipped, windows), displays));
+  if (!point) throw occluded(mark);
+  // The control of a labelled check box is clicked, not the middle of control and label.
+  const target = candidate.node ? point : candidate.point;
+  const top = windowAt(target, windows);
+  if (candidate.window && top?.id !== own?.id) throw occluded(mark);
+
+  await sameLabel(ports, observation, mark, node, box, frame, confirm);
+  return {
+    ...(node ? { node } : {}),
+    box,
+    point: target,
+    windows,
+    frame,
+    scope: own?.bounds ?? frame.region,
+  };
+}
+
+/** The same object, still there, still with the same role and name. */
+async function present(
+  ports: ActPorts,
+  mark: Mark,
+  known: AxNode,
+  windows: readonly WindowInfo[],
+): Promise<AxNode> {
+  if (!ports.ax) throw stale(mark, "the accessibility tree is no longer available");
+  const node = await ports.ax.refresh(known, windows);
+  if (!node) throw stale(mark, "the control no longer exists", { gone: true });
+  if (node.role !== known.role) throw stale(mark, "the control changed its role");
+  if ((node.name ?? "") !== (known.name ?? "")) throw stale(mark, "the control changed its name");
+  if (node.states.includes("disabled"))
+    throw new GroundmarkError("ACTION_NOT_SUPPORTED", `mark ${mark.surface.id} is disabled`, {
+      suggestion: "Do what enables it first, then observe again.",
+    });
+  return node;
+}
+
+/** Vision supplied the box of an untrusted node: that stays; otherwise the node's present box counts. */
+function placeNow(mark: Mark, node: AxNode | undefined): Rect<"desktop"> {
+  if (!node?.geometryTrusted) return mark.candidate.box;
+  if (!node.bounds) throw stale(mark, "the control has no place on the screen any more");
+  return node.bounds;
+}
+
+async function sameLabel(
+  ports: ActPorts,
+  observation: Observation,
+  mark: Mark,
+  node: AxNode | undefined,
+  box: Rect<"desktop">,
+  frame: Frame,
+  confirm: boolean,
+): Promise<void> {
+  const before = pixelHash(observation.frame, mark.candidate.box);
+  if (before !== "" && before === pixelHash(frame, box)) return;
+  const lines = await ports.vision.read(frame, box);
+  const read = readInside(box, lines);
+  const { candidate, surface } = mark;
+  if (!node) {
+    const was = candidate.read.map((r) => r.text).join(" ");
+    if (was !== "" && read.map((r) => r.text).join(" ") !== was) throw stale(mark, "the text there changed");
+    if (was === "" && looksDifferent(observation.frame, frame, box))
+      throw stale(mark, "the picture there changed");
+    return;
+  }
+  const verdict = crosscheck({
+    role: candidate.role,
+    ...(mark.rawLabel ? { name: mark.rawLabel } : {}),
+    ...(node.value === undefined ? {} : { value: node.value }),
+    ...(node.description ? { description: node.description } : {}),
+    states: node.states,
+    lines: read,
+    source: candidate.source,
+  });
+  if (verdict.verdict === "mismatch" && surface.verdict !== "mismatch")
+    throw new GroundmarkError("STALE_REF", `mark ${surface.id}: the screen now shows another text there`, {
+      details: {
+        reason: verdict.reason,
+        ...(verdict.ocr === undefined ? {} : { visual: redactText(cleanText(verdict.ocr)).text }),
+        ax: surface.label,
+      },
+    });
+  const refusal = gate({ ...surface, verdict: verdict.verdict }, { confirm });
+  // A reading that got worse (a focus ring, a hover) does not undo the one that matched.
+  if (refusal && surface.verdict !== "match") throw refusal;
+}
+
+const stale = (mark: Mark, why: string, details: Record<string, unknown> = {}): GroundmarkError =>
+  new GroundmarkError("STALE_REF", `mark ${mark.surface.id}: ${why}`, {
+    details: { number: mark.surface.id, ...details },
+  });
+
+const occluded = (mark: Mark): GroundmarkError =>
+  new GroundmarkError("OCCLUDED", `mark ${mark.surface.id}: another window covers it`, {
+    details: { number: mark.surface.id },
+  });
