@@ -1,0 +1,37 @@
+// @ts-check
+// npm run bench [-- NAME ...]: prints figures and keeps them in bench/results/latest.json.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { arch, cpus, loadavg, totalmem } from "node:os";
+import { fileURLToPath } from "node:url";
+
+const BENCHES = /** @type {const} */ (["parse", "observe", "accessibility", "memory"]);
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(/** @type {readonly string[]} */ (BENCHES).includes(name)));
+if (unknown.length) {
+  process.stderr.write(`unknown bench ${unknown.join(", ")}; there are: ${BENCHES.join(", ")}\n`);
+  process.exit(2);
+}
+const machine = {
+  cpu: cpus()[0]?.model,
+  cores: cpus().length,
+  arch: arch(),
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  node: process.versions.node,
+  load: Number(loadavg()[0]?.toFixed(1)),
+};
+console.log(`${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, load ${machine.load}`);
+const file = fileURLToPath(new URL("./results/latest.json", import.meta.url));
+/** @type {Record<string, unknown>} */
+let results = {};
+try {
+  results = JSON.parse(readFileSync(file, "utf8"));
+} catch {
+  // The first run on this machine.
+}
+for (const name of wanted.length ? BENCHES.filter((b) => wanted.includes(b)) : BENCHES) {
+  console.log(`\n${name}`);
+  const { run } = await import(`./${name}.js`);
+  results[name] = { date: new Date().toISOString(), machine, figures: await run() };
+  mkdirSync(new URL("./results", import.meta.url), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+}
