@@ -6,6 +6,8 @@ export type MouseButton = "left" | "middle" | "right";
 export interface PointerEvidence {
   readonly pointerBefore?: { readonly x: number; readonly y: number };
   readonly pointerRestored: boolean;
+  /** True when the helper had ended and a new one was started for this request. */
+  readonly helperRestarted?: boolean;
 }
 
 /**

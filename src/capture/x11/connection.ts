@@ -1,6 +1,14 @@
 import { GroundmarkError } from "../../core/errors.js";
 import { probeServer } from "./probe.js";
-import { type DisplayCalls, loadXlib, type Out, type Pointer, type XErrorEvent, type Xlib } from "./xlib.js";
+import {
+  type DisplayCalls,
+  loadXlib,
+  type Out,
+  type Pointer,
+  type RawCall,
+  type XErrorEvent,
+  type Xlib,
+} from "./xlib.js";
 
 /** An X protocol error that a request of this connection met. */
 export interface XError {
@@ -76,7 +84,7 @@ export class XConnection {
     readonly lib: Xlib,
     private readonly display: Pointer,
   ) {
-    this.x = this.bindCalls();
+    this.x = this.bind<DisplayCalls>(lib.calls);
     open.set(display, this);
     lib.XSetIOErrorExitHandler(display, installHandlers(lib), null);
     this.screen = this.x.XDefaultScreen();
@@ -156,6 +164,20 @@ export class XConnection {
     }
   }
 
+  /** Calls of this or a further library (libXtst) with the display filled in, held back once it is dead. */
+  bind<T>(calls: Readonly<Record<string, RawCall>>): T {
+    const bound: Record<string, unknown> = {};
+    for (const [name, call] of Object.entries(calls)) {
+      bound[name] = (...rest: never[]) => {
+        this.assertAlive();
+        const result = call(this.display, ...rest);
+        if (this.dead) this.assertAlive();
+        return result;
+      };
+    }
+    return bound as T;
+  }
+
   /** The protocol errors since the last call, oldest first. */
   takeErrors(): XError[] {
     const taken = this.errors;
@@ -217,19 +239,6 @@ export class XConnection {
         this.closed ? `the connection to ${this.name} is closed` : `the X display ${this.name} has gone`,
         { suggestion: "Start the X server again, then open a new session.", details: { display: this.name } },
       );
-  }
-
-  private bindCalls(): DisplayCalls {
-    const bound: Record<string, unknown> = {};
-    for (const [name, call] of Object.entries(this.lib.calls)) {
-      bound[name] = (...rest: never[]) => {
-        this.assertAlive();
-        const result = call(this.display, ...rest);
-        if (this.dead) this.assertAlive();
-        return result;
-      };
-    }
-    return bound as unknown as DisplayCalls;
   }
 
   private poll(events: number, timeout: number): number {
