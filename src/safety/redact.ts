@@ -53,9 +53,9 @@ const TOKENS: readonly (readonly [SecretKind, RegExp])[] = [
   ["JWT", /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{6,}/g],
   // Source rule: three, two, four digits joined by dashes. A reader may give any dash, or blanks around it.
   ["SSN", /(?<![\p{L}\d]|\d-)\d{3} ?- ?\d{2} ?- ?\d{4}(?![\p{L}\d]|-\d)/gu],
-  ["PRIVATE_KEY", /-{2,5} ?BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{2,5}/g],
 ];
 
+const KEY_BEGIN = /-{2,5} ?BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{2,5}/g;
 const KEY_END = /-{2,5} ?END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{2,5}/g;
 
 /** Base64 lines and the headers before them, as far as they go when the closing line is not in the text. */
@@ -122,12 +122,10 @@ export function findSecrets(raw: string): FoundSecret[] {
   if (raw.length < 11) return [];
   const { text, at } = clean(raw);
   const found: FoundSecret[] = cardSpans(text).map((span) => ({ kind: "CARD", ...span }));
-  for (const [kind, pattern] of TOKENS) {
-    for (const hit of text.matchAll(pattern)) {
-      const end = hit.index + hit[0].length;
-      found.push({ kind, start: hit.index, end: kind === "PRIVATE_KEY" ? endOfKey(text, end) : end });
-    }
-  }
+  for (const [kind, pattern] of TOKENS)
+    for (const hit of text.matchAll(pattern))
+      found.push({ kind, start: hit.index, end: hit.index + hit[0].length });
+  found.push(...privateKeys(text));
   const merged = merge(found);
   if (!at) return merged;
   return merged.map((f) => ({
@@ -140,13 +138,24 @@ export function findSecrets(raw: string): FoundSecret[] {
 const rawLength = (raw: string, offset: number): number =>
   String.fromCodePoint(raw.codePointAt(offset)!).length;
 
-function endOfKey(text: string, from: number): number {
-  KEY_END.lastIndex = from;
-  const end = KEY_END.exec(text);
-  if (end) return end.index + end[0].length;
-  KEY_BODY.lastIndex = from;
-  const body = KEY_BODY.exec(text);
-  return from + (body?.[0].trimEnd().length ?? 0);
+/** Key blocks, one after the other: each is looked for behind the end of the last, which keeps it linear. */
+function privateKeys(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  let closed = true;
+  KEY_BEGIN.lastIndex = 0;
+  for (let begin = KEY_BEGIN.exec(text); begin; begin = KEY_BEGIN.exec(text)) {
+    const from = begin.index + begin[0].length;
+    KEY_END.lastIndex = from;
+    const close: RegExpExecArray | null = closed ? KEY_END.exec(text) : null;
+    closed = close !== null;
+    KEY_BODY.lastIndex = from;
+    const end = close
+      ? close.index + close[0].length
+      : from + (KEY_BODY.exec(text)?.[0].trimEnd().length ?? 0);
+    found.push({ kind: "PRIVATE_KEY", start: begin.index, end });
+    KEY_BEGIN.lastIndex = end;
+  }
+  return found;
 }
 
 /** Overlapping finds become one that covers them all, under the kind of the one that begins first. */
