@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { fuse } from "../../src/fusion/fuse.js";
+import { desktopRect as r } from "../../src/geometry/rect.js";
+import { SceneBuilder } from "./scene-builder.js";
+
+const brief = (s: SceneBuilder) =>
+  fuse(s.build()).candidates.map((c) => `${c.source} ${c.role} ${JSON.stringify(c.label)}`);
+
+describe("fusion", () => {
+  it("merges tree, detection and text of one control into one candidate", () => {
+    const scene = new SceneBuilder()
+      .window("w", r(0, 0, 400, 300))
+      .control("button", "Save", r(20, 20, 60, 28), { window: "w" })
+      .seen("button", r(21, 20, 58, 28))
+      .text("Save", r(34, 27, 32, 13));
+    const { candidates } = fuse(scene.build());
+    expect(candidates).toHaveLength(1);
+    expect(candidates[0]).toMatchObject({
+      source: "ax+vision",
+      role: "button",
+      label: "Save",
+      geometry: "verified",
+      point: { x: 50, y: 34 },
+      read: [{ text: "Save" }],
+    });
+  });
+
+  it("keeps what only pixels show, and names it by the text inside", () => {
+    const scene = new SceneBuilder()
+      .window("w", r(0, 0, 400, 300))
+      .control("button", "Save", r(20, 20, 60, 28), { window: "w" })
+      .seen("button", r(200, 100, 80, 30))
+      .text("Start game", r(206, 108, 68, 13))
+      .text("Score 120", r(20, 250, 70, 13));
+    expect(brief(scene)).toEqual(['ax button "Save"', 'vision button "Start game"', 'ocr text "Score 120"']);
+  });
+
+  it("makes one mark of a check box and its label, clicked on the box", () => {
+    const scene = new SceneBuilder()
+      .seen("checkbox", r(20, 20, 14, 14))
+      .text("Remember me", r(40, 20, 90, 14));
+    const { candidates } = fuse(scene.build());
+    expect(candidates).toHaveLength(1);
+    expect(candidates[0]).toMatchObject({ role: "checkbox", label: "Remember me", point: { x: 27, y: 27 } });
+    expect(candidates[0]!.box).toEqual({ x: 20, y: 20, width: 110, height: 14 });
+  });
+
+  it("reads a field's text as its value and takes its name from beside it", () => {
+    const scene = new SceneBuilder()
+      .text("E-mail", r(20, 40, 50, 14))
+      .seen("textbox", r(80, 34, 200, 26))
+      .text("ada@example.org", r(86, 40, 110, 14));
+    const { candidates } = fuse(scene.build());
+    expect(candidates[0]).toMatchObject({ role: "textbox", label: "E-mail", value: "ada@example.org" });
+  });
+
+  it("withholds what cannot be seen and counts it by reason, never by text", () => {
+    const s = new SceneBuilder();
+    s.window("back", r(0, 0, 400, 300)).window("front", r(100, 0, 300, 300), { pid: 200 });
+    s.item(s.node("button", "covered-secret", r(150, 50, 60, 28), { window: "back" }));
+    s.item(s.node("button", "tiny-secret", r(10, 10, 2, 28), { window: "back" }));
+    s.item(s.node("button", "clear-secret", r(10, 60, 60, 28), { window: "back" }), { alpha: 0.01 });
+    s.item(s.node("button", "hidden-secret", r(10, 60, 60, 28), { window: "back" }), { hidden: true });
+    s.item(s.node("button", "flat-secret", r(10, 200, 60, 28), { window: "back" }));
+    s.item(s.node("button", "off-secret", r(-900, 60, 60, 28), { window: "back" }));
+    s.item(s.node("button", "none-secret", undefined, { window: "back" }));
+    s.item(s.node("button", "nan-secret", r(Number.NaN, 60, 60, 28), { window: "back" }));
+    s.item(s.node("label", "text-secret", r(10, 240, 60, 20), { window: "back" }), { context: true });
+    const fusion = fuse(s.build());
+    expect(fusion.candidates).toEqual([]);
+    expect(fusion.withheld).toEqual({
+      occluded: 1,
+      tiny: 1,
+      transparent: 1,
+      hidden: 1,
+      "no-visual-evidence": 1,
+      offscreen: 1,
+      "no-geometry": 1,
+      "not-finite": 1,
+    });
+    expect(JSON.stringify(fusion)).not.toContain("secret");
+  });
+
+  it("clicks a partly covered control in its visible part", () => {
+    const s = new SceneBuilder()
+      .window("back", r(0, 0, 400, 300))
+      .window("front", r(100, 0, 300, 300), { pid: 200 })
+      .control("button", "Half", r(60, 50, 100, 28), { window: "back" });
+    const [c] = fuse(s.build()).candidates;
+    expect(c!.point).toEqual({ x: 80, y: 64 });
+    expect(c!.visible).toBeCloseTo(0.4, 5);
+  });
+
+  it("takes a menu's items for the pop-up window that shows them, not for covered by it", () => {
+    const s = new SceneBuilder()
+      .window("main", r(0, 0, 400, 300))
+      .window("menu", r(10, 20, 120, 90), { overrideRedirect: true })
+      .control("menuitem", "Open", r(11, 24, 118, 24), { window: "main" })
+      .control("button", "Under", r(20, 50, 60, 24), { window: "main" });
+    const fusion = fuse(s.build());
+    expect(fusion.candidates.map((c) => [c.label, c.window?.id])).toEqual([["Open", "menu"]]);
+    expect(fusion.withheld).toEqual({ occluded: 1 });
+  });
+
+  it("lets vision place a control whose geometry cannot be trusted, and says so otherwise", () => {
+    const s = new SceneBuilder()
+      .window("w", r(0, 0, 400, 300))
+      .control("button", "Apply", r(300, 250, 60, 28), { window: "w", geometryTrusted: false })
+      .control("button", "Other", r(200, 250, 60, 28), { window: "w", geometryTrusted: false })
+      .seen("button", r(30, 40, 70, 30))
+      .text("Apply", r(44, 48, 40, 13));
+    const { candidates } = fuse(s.build());
+    expect(candidates.find((c) => c.label === "Apply")).toMatchObject({
+      geometry: "verified",
+      source: "ax+vision",
+      box: { x: 30, y: 40, width: 70, height: 30 },
+    });
+    expect(candidates.find((c) => c.label === "Other")).toMatchObject({ geometry: "untrusted" });
+    expect(candidates).toHaveLength(2);
+  });
+
+  it("merges a wrapper and its content at one place into one", () => {
+    const s = new SceneBuilder().window("w", r(0, 0, 400, 300));
+    const link = s.node("link", "Read more", r(20, 20, 90, 20), { window: "w" });
+    const row = s.node("listitem", "Read more", r(20, 19, 92, 22), { window: "w", children: [link] });
+    s.draw(r(20, 20, 90, 20))
+      .item(row)
+      .item(link);
+    expect(brief(s)).toEqual(['ax link "Read more"']);
+  });
+
+  it("keeps the tree's context lines that the pixels bear out", () => {
+    const s = new SceneBuilder().window("w", r(0, 0, 400, 300));
+    s.item(s.node("heading", "Save changes?", r(20, 20, 120, 20), { window: "w" }), { context: true }).text(
+      "Save changes?",
+      r(22, 23, 110, 14),
+    );
+    s.item(s.node("label", "invisible injected text", r(20, 100, 120, 20), { window: "w" }), {
+      context: true,
+    });
+    const fusion = fuse(s.build());
+    expect(fusion.context.map((c) => c.text)).toEqual(["Save changes?"]);
+    expect(fusion.candidates).toEqual([]);
+  });
+
+  it("works in a desktop with a negative origin", () => {
+    const s = new SceneBuilder(800, 600, -1920, -200)
+      .window("w", r(-1900, -150, 400, 300))
+      .control("button", "Left", r(-1880, -100, 60, 28), { window: "w" });
+    expect(fuse(s.build()).candidates[0]!.point).toEqual({ x: -1850, y: -86 });
+  });
+
+  it("is deterministic", () => {
+    const make = () =>
+      new SceneBuilder()
+        .window("w", r(0, 0, 800, 600))
+        .control("button", "A", r(10, 10, 60, 28), { window: "w" })
+        .seen("button", r(200, 100, 80, 30))
+        .seen("icon", r(300, 100, 20, 20), 0.5)
+        .text("Hello there", r(20, 300, 100, 14))
+        .build();
+    expect(fuse(make())).toEqual(fuse(make()));
+  });
+});
