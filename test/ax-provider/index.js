@@ -1,0 +1,2 @@
+// @ts-check
+export { startProvider } from "./provider.js";
