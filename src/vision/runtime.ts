@@ -1,0 +1,109 @@
+/**
+ * onnxruntime-node behind a lazy import: a machine where its native part is missing loses the models, not
+ * the program.
+ */
+import { GroundmarkError } from "../core/errors.js";
+
+type OnnxRuntime = typeof import("onnxruntime-node");
+type OnnxSession = Awaited<ReturnType<OnnxRuntime["InferenceSession"]["create"]>>;
+
+export interface TensorOut {
+  readonly data: Float32Array;
+  readonly dims: readonly number[];
+}
+
+/** One model, loaded once and used for the life of its thread. Not re-entrant: await each run. */
+export interface ModelSession {
+  readonly inputNames: readonly string[];
+  readonly outputNames: readonly string[];
+  /** @throws GroundmarkError MODEL_UNAVAILABLE when the run fails or the outputs are not float32 */
+  run(input: string, data: Float32Array, dims: readonly number[]): Promise<Record<string, TensorOut>>;
+  release(): Promise<void>;
+}
+
+let runtime: Promise<OnnxRuntime> | undefined;
+
+/** Imports the runtime once. `importer` is there for the test of a broken installation. */
+export function loadRuntime(
+  importer: () => Promise<OnnxRuntime> = () => import("onnxruntime-node"),
+): Promise<OnnxRuntime> {
+  runtime ??= importer().catch((cause: unknown) => {
+    runtime = undefined;
+    throw new GroundmarkError(
+      "MODEL_UNAVAILABLE",
+      `the model runtime onnxruntime-node cannot be loaded: ${firstLine(cause)}`,
+      {
+        suggestion: "Run `npm rebuild onnxruntime-node`, or reinstall the package for this platform.",
+        cause,
+      },
+    );
+  });
+  return runtime;
+}
+
+/**
+ * One intra-op thread with spinning off: detector and reader run side by side, and on two cores a second
+ * ONNX thread that spins made every session slower (measured: 31 to 52 ms for one line).
+ *
+ * x64quantprecision: on processors without VNNI the fast 8-bit kernels saturate, and the same model reads
+ * "Orders" as "rers" there. With it an 8-bit model answers alike on every processor.
+ * @throws GroundmarkError MODEL_UNAVAILABLE
+ */
+export async function createSession(bytes: Uint8Array, name: string): Promise<ModelSession> {
+  const ort = await loadRuntime();
+  let session: OnnxSession;
+  try {
+    session = await ort.InferenceSession.create(bytes, {
+      executionProviders: ["cpu"],
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: "sequential",
+      graphOptimizationLevel: "all",
+      logSeverityLevel: 3,
+      extra: {
+        session: {
+          intra_op: { allow_spinning: "0" },
+          inter_op: { allow_spinning: "0" },
+          x64quantprecision: "1",
+        },
+      },
+    });
+  } catch (cause) {
+    throw new GroundmarkError("MODEL_UNAVAILABLE", `${name} cannot be loaded: ${firstLine(cause)}`, {
+      cause,
+    });
+  }
+  return {
+    inputNames: session.inputNames,
+    outputNames: session.outputNames,
+    async run(input, data, dims) {
+      try {
+        const outputs = await session.run({ [input]: new ort.Tensor("float32", data, dims) });
+        return Object.fromEntries(
+          Object.entries(outputs).map(([key, tensor]) => [key, asFloats(key, tensor)]),
+        );
+      } catch (cause) {
+        if (cause instanceof GroundmarkError) throw cause;
+        throw new GroundmarkError("MODEL_UNAVAILABLE", `${name} failed: ${firstLine(cause)}`, { cause });
+      }
+    },
+    release: () => session.release(),
+  };
+}
+
+/** The output tensor by name. @throws GroundmarkError MODEL_UNAVAILABLE when the model has no such output */
+export function outputNamed(outputs: Record<string, TensorOut>, name: string): TensorOut {
+  const tensor = outputs[name];
+  if (!tensor) throw new GroundmarkError("MODEL_UNAVAILABLE", `the model has no output called "${name}"`);
+  return tensor;
+}
+
+function asFloats(name: string, tensor: { data: unknown; dims: readonly number[] }): TensorOut {
+  if (!(tensor.data instanceof Float32Array))
+    throw new GroundmarkError("MODEL_UNAVAILABLE", `the model's output "${name}" is not float32`);
+  return { data: tensor.data, dims: tensor.dims };
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
+}
