@@ -47,7 +47,7 @@ export interface ConnectedService {
  * set, and replaces one of another version. Connected means that the process that holds the socket's
  * lock answered a health request.
  *
- * Rejects with APP_NOT_FOUND (none, and none was to be started), TIMEOUT (it does not come up, or the
+ * Rejects with PLATFORM_NOT_SUPPORTED (no display is named), APP_NOT_FOUND (none, and none was to be started), TIMEOUT (it does not come up, or the
  * one in its place does not leave), INTERNAL (its process ends at once), PERM_DENIED (unsafe folder).
  */
 export async function connectService(
@@ -55,6 +55,7 @@ export async function connectService(
   options: ConnectOptions,
 ): Promise<ConnectedService> {
   const paths = servicePaths(env);
+  if (paths.display === "none") throw noDisplay();
   const deadline = new Deadline(options.timeout ?? CONNECT_TIMEOUT_MS);
   const child = new ChildProcess(paths, env, options.entry ?? SERVICE_ENTRY);
   for (;;) {
@@ -209,6 +210,15 @@ async function waitUntilGone(paths: ServicePaths, pid: number, ms: number): Prom
 }
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+const noDisplay = () =>
+  new GroundmarkError(
+    "PLATFORM_NOT_SUPPORTED",
+    "there is no desktop: DISPLAY and WAYLAND_DISPLAY are not set",
+    {
+      suggestion: "Set DISPLAY, or use `groundmark parse` on a screenshot.",
+    },
+  );
 
 const notRunning = ({ display }: ServicePaths) =>
   new GroundmarkError("APP_NOT_FOUND", `no Groundmark service runs for display ${display}`, {

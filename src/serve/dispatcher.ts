@@ -10,7 +10,7 @@ const QUEUE_LIMIT = 64;
 /** A cancelled command may still say what it did: an answer within this time is better than "cancelled". */
 const LAST_WORD_MS = 250;
 /** A command that has not let go of the display this long after its cancellation never will. */
-const WEDGED_MS = 15_000;
+const WEDGED_MS = 60_000;
 
 export interface DispatcherOptions {
   readonly commands: readonly Command[];

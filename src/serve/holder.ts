@@ -2,9 +2,6 @@ import { withTimeout } from "../core/deadline.js";
 import { GroundmarkError } from "../core/errors.js";
 import type { Service } from "../session/service.js";
 
-/** `lost` settles once the display is gone for good (its server died); absent or pending until then. */
-export type DisplayService = Service & { readonly lost?: Promise<unknown> };
-
 const OPEN_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -13,12 +10,14 @@ const CLOSE_TIMEOUT_MS = 5_000;
  * error; the next command tries again, since the display may have come up meanwhile.
  */
 export class ServiceHolder {
-  private opening: Promise<DisplayService> | undefined;
-  private opened: DisplayService | undefined;
+  private opening: Promise<Service> | undefined;
+  private opened: Service | undefined;
   private gone: GroundmarkError | undefined;
 
+  /** `watch` settles once the display is gone for good (its server died). */
   constructor(
-    private readonly open: () => Promise<DisplayService>,
+    private readonly open: () => Promise<Service>,
+    private readonly watch: (() => Promise<unknown>) | undefined,
     private readonly onLost: (error: GroundmarkError) => void,
   ) {}
 
@@ -27,18 +26,18 @@ export class ServiceHolder {
     return this.gone;
   }
 
-  async get(): Promise<DisplayService> {
+  async get(): Promise<Service> {
     if (this.gone) throw this.gone;
     this.opening ??= this.start();
     return this.opening;
   }
 
-  private async start(): Promise<DisplayService> {
+  private async start(): Promise<Service> {
     const work = Promise.resolve().then(this.open);
     try {
       const service = await withTimeout(work, OPEN_TIMEOUT_MS, "opening the display");
       this.opened = service;
-      void service.lost?.then(
+      void this.watch?.().then(
         (reason) => this.lose(reason),
         (reason) => this.lose(reason),
       );
@@ -70,7 +69,7 @@ export class ServiceHolder {
   }
 }
 
-async function closeQuietly(service: DisplayService): Promise<void> {
+async function closeQuietly(service: Service): Promise<void> {
   try {
     await withTimeout(service.close(), CLOSE_TIMEOUT_MS, "closing the display");
   } catch (error) {

@@ -4,9 +4,10 @@ import type { Command } from "../commands/command.js";
 import { GroundmarkError } from "../core/errors.js";
 import { acquireDisplayLock, type DisplayLock } from "../session/lock.js";
 import { ownUid } from "../session/runtime.js";
+import type { Service } from "../session/service.js";
 import { Connection, type ConnectionLimits } from "./connection.js";
 import { Dispatcher } from "./dispatcher.js";
-import { type DisplayService, ServiceHolder } from "./holder.js";
+import { ServiceHolder } from "./holder.js";
 import { ownHello } from "./protocol.js";
 import { VERSION } from "./version.js";
 
@@ -27,7 +28,9 @@ export type CloseReason = "shutdown" | "signal" | "idle" | "display-lost" | "wed
 export interface ServerOptions {
   readonly socketPath: string;
   /** Opens the display; called by the first command that needs it. */
-  readonly openService: () => Promise<DisplayService>;
+  readonly openService: () => Promise<Service>;
+  /** Called when the display was opened; settles once it is gone for good, with an error or without. */
+  readonly displayLost?: () => Promise<unknown>;
   readonly commands: readonly Command[];
   /** The service leaves after this long without a request, in milliseconds. */
   readonly idleMs?: number;
@@ -113,7 +116,7 @@ class SocketServer implements RunningServer {
     this.closed = new Promise((done) => {
       this.end = done;
     });
-    this.services = new ServiceHolder(options.openService, (error) => {
+    this.services = new ServiceHolder(options.openService, options.displayLost, (error) => {
       console.error(`the display is gone: ${error.message}`);
       setTimeout(() => void this.close("display-lost"), LOST_LINGER_MS);
     });

@@ -78,13 +78,14 @@ export function ownUid(): number {
 /**
  * One name per display, however it is written: `:1`, `:1.0`, `unix:1`, `unix/:1` and the path of its
  * socket are all `:1`. Another screen (`:1.1`) and another host stay apart. With a Wayland session its
- * socket belongs to the name. "none" where neither is set.
+ * socket belongs to the name. Where neither is set: "none" on Linux, "console" on systems whose one
+ * desktop needs no name.
  */
 export function canonicalDisplay(env: NodeJS.ProcessEnv): string {
   const names: string[] = [];
   if (env.DISPLAY) names.push(canonicalX11(env.DISPLAY));
   if (env.WAYLAND_DISPLAY) names.push(`wayland:${resolve(env.XDG_RUNTIME_DIR ?? "/", env.WAYLAND_DISPLAY)}`);
-  return names.join("+") || "none";
+  return names.join("+") || (process.platform === "linux" ? "none" : "console");
 }
 
 function canonicalX11(display: string): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Command, defineCommand } from "../../src/commands/command.js";
 import { GroundmarkError } from "../../src/core/errors.js";
-import type { DisplayService } from "../../src/serve/holder.js";
+import type { Service } from "../../src/session/service.js";
 
 /** Lets a test decide when a command goes on, and see what it did. */
 export class Stage {
@@ -131,7 +131,8 @@ export function fakeCommands(stage: Stage): readonly Command[] {
   ];
 }
 
-export class FakeService implements DisplayService {
+/** As much of a service as the server and the commands above use. */
+export class FakeService {
   readonly display = ":77";
   closed = 0;
   lose: (reason: unknown) => void = () => {};
@@ -141,5 +142,9 @@ export class FakeService implements DisplayService {
 
   async close(): Promise<void> {
     this.closed += 1;
+  }
+
+  asService(): Service {
+    return this as unknown as Service;
   }
 }

@@ -37,7 +37,8 @@ afterEach(async () => {
 async function start(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
   server = await startServer({
     socketPath,
-    openService: async () => service,
+    openService: async () => service.asService(),
+    displayLost: () => service.lost,
     commands: fakeCommands(stage),
     ...options,
   });
@@ -311,7 +312,7 @@ describe("the display", () => {
       openService: async () => {
         opened += 1;
         await pause(20);
-        return service;
+        return service.asService();
       },
     });
     const c = await client();
@@ -328,7 +329,7 @@ describe("the display", () => {
       openService: async () => {
         attempts += 1;
         if (attempts < 3) throw new GroundmarkError("PLATFORM_NOT_SUPPORTED", "no display");
-        return service;
+        return service.asService();
       },
     });
     const c = await client();
@@ -372,7 +373,7 @@ describe("the socket", () => {
   test("a second service for it is refused, naming the first", async () => {
     await start();
     await expect(
-      startServer({ socketPath, openService: async () => service, commands: [] }),
+      startServer({ socketPath, openService: async () => service.asService(), commands: [] }),
     ).rejects.toMatchObject({ code: "TIMEOUT", details: { holder: process.pid } });
     expect(codeOf(await (await client()).call("peek", {}))).toBe("ok");
   });

@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { existsSync } from "node:fs";
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+const program = new URL("../dist/cli/main.js", import.meta.url);
+
+if (major < 20 || (major === 20 && minor < 12)) {
+  console.error(`groundmark needs Node.js 20.12 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+} else if (!existsSync(program)) {
+  console.error("groundmark is not built yet. Run: npm run build");
+  process.exit(1);
+} else {
+  const { main, interruption } = await import(program.href);
+  // A reader that left (`groundmark observe | head`) is no error of ours.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const exit = await main(process.argv.slice(2), {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    interrupt: interruption(process),
+  });
+  // What a command left open (threads, sockets) keeps nobody waiting; all output is out.
+  process.exit(exit);
+}

@@ -1,0 +1,147 @@
+import type { Command } from "../commands/command.js";
+import { type Envelope, failure } from "../commands/envelope.js";
+import { GroundmarkError } from "../core/errors.js";
+import { VERSION } from "../serve/version.js";
+import type { UsageError } from "./parse.js";
+import type { ServiceSettings } from "./run.js";
+import { type Io, painter, print, printable, printableJson } from "./terminal.js";
+
+export const EXIT = { ok: 0, error: 1, usage: 2, interrupted: 130 } as const;
+
+export interface CliOptions extends ServiceSettings {
+  /** The commands to offer; all by default. */
+  readonly commands?: readonly Command[];
+}
+
+/**
+ * The command line. Resolves with the exit status: 0 done, 1 a structured error, 2 a command line that
+ * cannot be understood, 130 interrupted. Whatever is not needed for the given words is not loaded.
+ */
+export async function main(argv: readonly string[], io: Io, options: CliOptions = {}): Promise<number> {
+  const [first, ...rest] = argv;
+  if (first === "--version" || first === "-V" || first === "version") {
+    await print(io.stdout, `${VERSION}\n`);
+    return EXIT.ok;
+  }
+  const commands = await offered(io, options);
+  if (first === undefined || first === "help" || first === "--help" || first === "-h")
+    return help(rest, commands, io, first === undefined ? EXIT.usage : EXIT.ok);
+  const command = [...commands.all, ...commands.verbs].find(({ name }) => name === first);
+  if (!command) return unknownCommand(first, commands, rest.includes("--json"), io);
+  return runOne(command, rest, io, options);
+}
+
+interface Offered {
+  readonly all: readonly Command[];
+  readonly verbs: readonly Command[];
+}
+
+async function offered(io: Io, { commands, ...settings }: CliOptions): Promise<Offered> {
+  const all = commands ?? (await import("../commands/index.js")).COMMANDS;
+  const { serviceVerbs } = await import("./verbs.js");
+  return {
+    all: all.filter(({ exposed }) => exposed.includes("cli")),
+    verbs: serviceVerbs({ env: io.env, ...settings }),
+  };
+}
+
+async function help(words: readonly string[], commands: Offered, io: Io, exit: number): Promise<number> {
+  const { commandHelp, overview } = await import("./help.js");
+  const width = io.stdout.columns;
+  const name = words.find((word) => !word.startsWith("-"));
+  if (name === undefined) {
+    const output = exit === EXIT.ok ? io.stdout : io.stderr;
+    await print(output, `${overview(VERSION, commands.all, commands.verbs, width)}\n`);
+    return exit;
+  }
+  const command = [...commands.all, ...commands.verbs].find((one) => one.name === name);
+  if (!command) return unknownCommand(name, commands, false, io);
+  await print(io.stdout, `${commandHelp(command, width)}\n`);
+  return EXIT.ok;
+}
+
+async function unknownCommand(name: string, commands: Offered, json: boolean, io: Io): Promise<number> {
+  const { closest, distance } = await import("fastest-levenshtein");
+  const names = [...commands.all, ...commands.verbs].map((command) => command.name);
+  const near = names.length > 0 ? closest(name, names) : "";
+  // A third of the letters may differ: "obsrve" is meant to be observe, "paint" is not meant to be start.
+  const meant = near && distance(name, near) <= Math.max(1, Math.floor(near.length / 3));
+  const error = new GroundmarkError(
+    "INVALID_ARGS",
+    `there is no command ${JSON.stringify(name.slice(0, 80))}`,
+    {
+      suggestion: meant ? `Did you mean \`groundmark ${near}\`?` : "See `groundmark help`.",
+    },
+  );
+  await show(failure(name, error), json, io);
+  return EXIT.usage;
+}
+
+async function runOne(
+  command: Command,
+  words: readonly string[],
+  io: Io,
+  settings: ServiceSettings,
+): Promise<number> {
+  const { parseCommandLine, UsageError } = await import("./parse.js");
+  const end = words.indexOf("--");
+  const json = (end < 0 ? words : words.slice(0, end)).includes("--json");
+  try {
+    const line = parseCommandLine(command, words, io.env);
+    if (line.help) {
+      const { commandHelp } = await import("./help.js");
+      await print(io.stdout, `${commandHelp(command, io.stdout.columns)}\n`);
+      return EXIT.ok;
+    }
+    const { runCommand } = await import("./run.js");
+    const { envelope, written } = await runCommand(command, line, io, settings);
+    await show(envelope, json, io, command, written);
+    if (io.interrupt.aborted) return EXIT.interrupted;
+    return envelope.ok ? EXIT.ok : EXIT.error;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    await show(failure(command.name, error as UsageError), json, io);
+    return EXIT.usage;
+  }
+}
+
+async function show(
+  envelope: Envelope,
+  json: boolean,
+  io: Io,
+  command?: Command,
+  written: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (json) await print(io.stdout, `${printableJson(envelope)}\n`);
+  else if (envelope.ok) await print(io.stdout, `${printable(humanText(envelope.data, command, written))}\n`);
+  else {
+    const paint = painter(io.stderr, io.env);
+    const { code, message, suggestion } = envelope.error;
+    const lines = [
+      `${paint("red", `error ${code}:`)} ${printable(message)}`,
+      `${paint("dim", "  suggestion:")} ${printable(suggestion)}`,
+    ];
+    await print(io.stderr, `${lines.join("\n")}\n`);
+  }
+}
+
+function humanText(
+  data: unknown,
+  command: Command | undefined,
+  written: Readonly<Record<string, string>>,
+): string {
+  const render = command?.cli?.render;
+  const text = render ? render(data) : JSON.stringify(data, null, 2);
+  const pictures = Object.entries(written).map(([argument, path]) => `${argument}: ${path}`);
+  return [text.replace(/\n+$/, ""), ...pictures].join("\n");
+}
+
+/** Aborts at the first SIGINT; the second ends the process at once. */
+export function interruption(from: Pick<NodeJS.Process, "on" | "exit">): AbortSignal {
+  const controller = new AbortController();
+  from.on("SIGINT", () => {
+    if (controller.signal.aborted) from.exit(EXIT.interrupted);
+    controller.abort(new GroundmarkError("CANCELLED", "interrupted"));
+  });
+  return controller.signal;
+}

@@ -1,0 +1,148 @@
+import type { Command } from "../commands/command.js";
+import { badArguments, type Envelope, execute, failure } from "../commands/envelope.js";
+import { GroundmarkError } from "../core/errors.js";
+import { connectService } from "../serve/connect.js";
+import { canonicalDisplay } from "../session/runtime.js";
+import { checkTarget, readArgument, readText, writeAtomically } from "./files.js";
+import { type CommandLine, UsageError } from "./parse.js";
+import { type Io, showProgress } from "./terminal.js";
+
+/** How long an interrupted command of this process may take to come back. */
+const INTERRUPTED_MS = 2_000;
+
+export interface ServiceSettings {
+  readonly entry?: string;
+  readonly version?: string;
+}
+
+export interface Outcome {
+  readonly envelope: Envelope;
+  /** Argument → path of each picture that was written. */
+  readonly written: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs one parsed command line: reads its files, runs the command here or in the display's service,
+ * writes its pictures. Throws UsageError for arguments that the description does not allow; everything
+ * else is in the envelope.
+ */
+export async function runCommand(
+  command: Command,
+  line: CommandLine,
+  io: Io,
+  settings: ServiceSettings,
+): Promise<Outcome> {
+  try {
+    const args = { ...line.args, ...(await inputs(line, io)) };
+    const checked = command.args.safeParse(args);
+    if (!checked.success) {
+      const { message, suggestion } = badArguments(command.name, checked.error);
+      throw new UsageError(message, suggestion);
+    }
+    const targets = await pictureTargets(line, io);
+    const wipe = showProgress(command.name, io);
+    try {
+      return await delivered(await dispatch(command, args, line, io, settings), targets);
+    } finally {
+      wipe();
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    return { envelope: failure(command.name, error), written: {} };
+  }
+}
+
+async function inputs(line: CommandLine, { stdin, cwd }: Io): Promise<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const [argument, path] of Object.entries(line.read))
+    values[argument] = (await readArgument(argument, path, cwd, stdin)).toString("base64");
+  if (line.stdin) values[line.stdin] = await readText(stdin);
+  return values;
+}
+
+async function pictureTargets(line: CommandLine, { cwd }: Io): Promise<Record<string, string>> {
+  const targets: Record<string, string> = {};
+  for (const [argument, path] of Object.entries(line.write)) {
+    const target = await checkTarget(argument, path, cwd);
+    if (Object.values(targets).includes(target))
+      throw new UsageError(`two pictures cannot both be ${path}`, "Give each its own file.");
+    targets[argument] = target;
+  }
+  return targets;
+}
+
+function dispatch(
+  command: Command,
+  args: unknown,
+  line: CommandLine,
+  io: Io,
+  settings: ServiceSettings,
+): Promise<Envelope> {
+  const here = command.withoutDisplay === true && canonicalDisplay(io.env) === "none";
+  return command.scope === "process" || here
+    ? inThisProcess(command, args, line, io)
+    : inService(command, args, line, io, settings);
+}
+
+async function inService(
+  command: Command,
+  args: unknown,
+  { timeout }: CommandLine,
+  { env, interrupt }: Io,
+  settings: ServiceSettings,
+): Promise<Envelope> {
+  const { client } = await connectService(env, { start: true, signal: interrupt, ...settings });
+  try {
+    return await client.call(command.name, args, {
+      signal: interrupt,
+      ...(timeout === undefined ? {} : { timeout }),
+    });
+  } finally {
+    client.close();
+  }
+}
+
+async function inThisProcess(
+  command: Command,
+  args: unknown,
+  { timeout }: CommandLine,
+  { interrupt }: Io,
+): Promise<Envelope> {
+  const stop = new AbortController();
+  const timers: NodeJS.Timeout[] = [];
+  const cut = new Promise<Envelope>((done) => {
+    const end = (reason: GroundmarkError, patience: number) => {
+      stop.abort(reason);
+      timers.push(setTimeout(() => done(failure(command.name, reason)), patience));
+    };
+    interrupt.addEventListener("abort", () => end(interrupt.reason, INTERRUPTED_MS), { once: true });
+    if (timeout === undefined) return;
+    const late = new GroundmarkError("TIMEOUT", `${command.name} did not finish within ${timeout} ms`);
+    timers.push(setTimeout(() => end(late, 0), timeout));
+  });
+  try {
+    return await Promise.race([execute(command, { signal: stop.signal }, args), cut]);
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+  }
+}
+
+/** Writes the pictures of a result and puts their paths in the place of their bytes. */
+async function delivered(envelope: Envelope, targets: Readonly<Record<string, string>>): Promise<Outcome> {
+  if (!envelope.ok || Object.keys(targets).length === 0) return { envelope, written: {} };
+  const data = envelope.data as { pictures?: Record<string, unknown> };
+  const pictures: Record<string, unknown> = { ...data.pictures };
+  for (const [argument, target] of Object.entries(targets)) {
+    const picture = pictures[argument];
+    if (typeof picture !== "string")
+      throw new GroundmarkError("INTERNAL", `the result holds no picture for --${argument}`);
+    await writeAtomically(argument, target, Buffer.from(picture, "base64")).catch((error) => {
+      const { code, message, suggestion } = GroundmarkError.from(error);
+      throw new GroundmarkError(code, `${envelope.command} was done, but its picture is lost: ${message}`, {
+        suggestion,
+      });
+    });
+    pictures[argument] = { path: target };
+  }
+  return { envelope: { ...envelope, data: { ...data, pictures } }, written: targets };
+}
