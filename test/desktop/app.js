@@ -34,10 +34,20 @@ export class App {
     return this.child.log();
   }
 
-  /** Asks the application's own process group to end, kills it when it does not, and waits until it is gone. */
+  /**
+   * Asks the application's own process group to end, kills it when it does not, and waits until it and its
+   * window are gone: the server notices the end of a client a little later than the kernel.
+   */
   async close() {
     await endGroup(this.pid);
     this.desktop.apps.delete(this);
+    if (!this.windowId) return;
+    const gone = () =>
+      this.desktop.x.attributes(this.windowId).then(
+        () => false,
+        () => true,
+      );
+    await until(gone, { timeout: CLOSE_GRACE_MS, what: `window ${this.windowId} gone` });
   }
 }
 
