@@ -1,4 +1,5 @@
 import { skeleton } from "./confusables.js";
+import { MAX_LABEL_DISTANCE, normalisedDistance } from "./distance.js";
 import { normaliseLabel, stripAccents, words } from "./normalise.js";
 import { sensitiveWords, spelling } from "./sensitive.js";
 import { WORD_LISTS } from "./words/index.js";
@@ -164,7 +165,13 @@ function negatedOnce(left: readonly string[], right: readonly string[]): boolean
   if (count(left) === count(right)) return false;
   const rest = (tokens: readonly string[]) => tokens.filter((t) => !NEGATIONS.has(t) && t !== "do").join(" ");
   const [l, r] = [rest(left), rest(right)];
-  return l !== "" && r !== "" && (` ${l} `.includes(` ${r} `) || ` ${r} `.includes(` ${l} `));
+  if (l === "" || r === "") return false;
+  // Inflection changes with the negation ("Сохранить", "Не сохранять").
+  return (
+    ` ${l} `.includes(` ${r} `) ||
+    ` ${r} `.includes(` ${l} `) ||
+    (normalisedDistance(l, r) ?? 1) <= MAX_LABEL_DISTANCE
+  );
 }
 
 /** Tokens that a label has at most for it to be the name of an action; longer texts are content. */

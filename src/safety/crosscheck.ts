@@ -286,15 +286,20 @@ function label(input: CrosscheckInput, name: string, reading: Reading): Verdict 
   }
   if (contained !== undefined) return say("unverifiable", contained);
   if (!reading.confident) return say("unverifiable", "low-confidence");
-  if (letterCount(b) < MIN_LETTERS) return say("unverifiable", "symbol");
+  if (weight(b) < MIN_LETTERS) return say("unverifiable", "symbol");
   return say("mismatch", "text-differs");
 }
+
+/** Letters; a character of a script that writes words without blanks says as much as two. */
+const weight = (text: string): number =>
+  letterCount(text) +
+  (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0);
 
 /** One or two characters that cannot be the name, nor a number that should equal one in it. */
 function isGlyph(name: string, reading: string): boolean {
   const shown = words(reading).join("");
   if (shown.length === 0) return words(name).length > 0;
-  if (shown.length > 2) return false;
+  if (weight(shown) >= MIN_LETTERS || shown.length > 2) return false;
   if (/^\d{2}$/.test(shown) && /\d/.test(name)) return false;
   return words(name).join("").length >= shown.length + 3 && !words(name).includes(shown);
 }
@@ -313,9 +318,10 @@ function contradictionOf(
   const sensitive = sensitiveOnOneSide(name, shown);
   if (!sensitive.name && !sensitive.reading) return undefined;
   const unseen = unseenPart(rawName, reading.text);
-  if (sensitive.name && !sensitive.reading && unseen !== "" && sensitiveWord(unseen)) {
-    const cut = parseLabel(reading.text).cut || !/^\s/.test(unseen);
-    if (cut) return { unsure: "cut-off" };
+  if (sensitive.name && !sensitive.reading && unseen !== "") {
+    // The reading is the name's beginning, so that the word lies behind the cut; a label that ends with a
+    // whole word and no ellipsis is not cut, it says something else.
+    if (parseLabel(reading.text).cut || /^[\p{L}\p{N}]/u.test(unseen)) return { unsure: "cut-off" };
   }
   const ownLine = reading.lines.length > 1 && reading.lines.some((line) => closest(rawName, line) === 0);
   const among = HOLDS_OTHERS.has(input.role) && containment(name, shown) !== undefined;
@@ -339,10 +345,9 @@ function scriptUnread(name: string, reading: string): boolean {
 function field(input: CrosscheckInput, name: string, reading: Reading | undefined): Verdict {
   if (!reading) return { verdict: "unverifiable", reason: "nothing-read" };
   const value = stripInvisible(input.value ?? "").trim();
-  const showsName =
-    name !== "" && (near(name, reading.text) || containment(name, reading.text) === "contained");
+  const showsName = name !== "" && near(name, reading.text);
   if (value === "")
-    return showsName
+    return showsName || (name !== "" && containment(name, reading.text) === "contained")
       ? verdict("match", "alike", reading, name)
       : verdict("unverifiable", name === "" ? "no-name" : "name-not-displayed", reading);
   const say = (kind: Verdict["verdict"], reason: VerdictReason) => verdict(kind, reason, reading, value);
@@ -353,7 +358,7 @@ function field(input: CrosscheckInput, name: string, reading: Reading | undefine
   if (GAUGES.has(input.role)) return say("unverifiable", "name-not-displayed");
   if (!reading.confident) return say("unverifiable", "low-confidence");
   if (numeric) return say("mismatch", "digits-differ");
-  if (letterCount(reading.text) < MIN_LETTERS) return say("unverifiable", "symbol");
+  if (weight(reading.text) < MIN_LETTERS) return say("unverifiable", "symbol");
   return overlap(value, reading.text) >= 0.3
     ? say("unverifiable", "other-text")
     : say("mismatch", "value-differs");

@@ -9,9 +9,13 @@ export interface GateMark {
   readonly label?: string;
   readonly box?: Rect<"desktop">;
   readonly verdict?: "match" | "mismatch" | "unverifiable";
-  readonly evidence?: { readonly ocr?: string; readonly distance?: number; readonly reason?: string };
+  readonly evidence?: {
+    readonly ocr?: string | undefined;
+    readonly distance?: number | undefined;
+    readonly reason?: string | undefined;
+  };
   readonly risk: Risk;
-  readonly flags?: readonly string[];
+  readonly flags?: readonly string[] | undefined;
 }
 
 export interface GateOptions {
