@@ -64,6 +64,11 @@ export interface VisionOptions {
   readonly deadline?: number;
   /** Tesseract language ("eng", "deu+eng"): reads with the second engine instead of the embedded one. */
   readonly language?: string;
+  /**
+   * Areas that the detector looks at once more at a larger scale: what the tree calls a canvas, or has
+   * nothing to say about (VIS-8).
+   */
+  readonly inside?: readonly Rect<"desktop">[];
 }
 
 export interface VisionHealth {
@@ -76,9 +81,15 @@ export interface VisionHealth {
 export interface Vision {
   /** Detector and reader side by side on one frame. Never throws for a missing model: that is a status. */
   look(frame: Frame, box: Letterbox, options?: VisionOptions): Promise<VisionResult>;
-  /** Reads native pixels inside one rectangle (the check before a click). */
+  /**
+   * Reads native pixels inside one rectangle (the check before a click).
+   * @throws GroundmarkError OCR_UNAVAILABLE, TIMEOUT
+   */
   read(frame: Frame, rect: Rect<"desktop">, options?: VisionOptions): Promise<readonly TextLine[]>;
-  /** Names icon-only boxes; same order and length as `boxes`. */
+  /**
+   * Names icon-only boxes; same order and length as `boxes`.
+   * @throws GroundmarkError MODEL_UNAVAILABLE, TIMEOUT
+   */
   caption(frame: Frame, boxes: readonly Rect<"desktop">[]): Promise<readonly Caption[]>;
   health(): Promise<VisionHealth>;
   close(): Promise<void>;

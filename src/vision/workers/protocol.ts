@@ -1,0 +1,60 @@
+/** What travels between the main thread and the worker threads. Frames are shared, not copied. */
+import type { Frame } from "../../capture/port.js";
+import type { ErrorBody } from "../../core/errors.js";
+import type { Warning } from "../../core/warning.js";
+import type { Letterbox } from "../../geometry/letterbox.js";
+import type { Rect } from "../../geometry/rect.js";
+import type { Caption, Detection, PartStatus, TextLine } from "../port.js";
+
+export interface WorkerData {
+  readonly modelsFolder: string;
+}
+
+/** The state of one part as its worker knows it. `load` is what reading, checking and session creation took. */
+export interface PartState {
+  readonly name?: string;
+  readonly status: PartStatus;
+  readonly reason?: string;
+  readonly load: number;
+}
+
+/** Each kind of request with what it carries and what it answers. */
+export type DetectorCalls = {
+  detect: {
+    request: { frame: Frame; box: Letterbox; inside: readonly Rect<"desktop">[] };
+    reply: { name: string; detections: readonly Detection[]; timings: Readonly<Record<string, number>> };
+  };
+  caption: {
+    request: { frame: Frame; boxes: readonly Rect<"desktop">[] };
+    reply: { captions: readonly Caption[]; timings: Readonly<Record<string, number>> };
+  };
+  health: { request: Record<never, never>; reply: { detector: PartState; captioner: PartState } };
+};
+
+export type ReaderCalls = {
+  read: {
+    request: { frame: Frame; rect?: Rect<"desktop">; language?: string; budget: number };
+    reply: {
+      name: string;
+      lines: readonly TextLine[];
+      unread: readonly Rect<"desktop">[];
+      warnings: readonly Warning[];
+      late: boolean;
+      timings: Readonly<Record<string, number>>;
+    };
+  };
+  health: { request: Record<never, never>; reply: { reader: PartState } };
+};
+
+/** Any of the two call tables. */
+export type Calls = Record<string, { request: object; reply: object }>;
+
+export interface RequestMessage {
+  readonly id: number;
+  readonly kind: string;
+  readonly request: object;
+}
+
+export type ReplyMessage =
+  | { readonly id: number; readonly reply: object }
+  | { readonly id: number; readonly error: ErrorBody };

@@ -1,0 +1,54 @@
+import { parentPort } from "node:worker_threads";
+import { GroundmarkError } from "../../core/errors.js";
+import type { Calls, PartState, ReplyMessage, RequestMessage } from "./protocol.js";
+
+type Handlers<C extends Calls> = {
+  readonly [K in keyof C]: (request: C[K]["request"]) => Promise<C[K]["reply"]>;
+};
+
+/** Answers the parent's requests one after the other: sessions are not re-entrant. */
+export function serveRequests<C extends Calls>(handlers: Handlers<C>): void {
+  const port = parentPort;
+  if (!port) throw new GroundmarkError("INTERNAL", "this file runs as a worker thread only");
+  let queue = Promise.resolve();
+  port.on("message", ({ id, kind, request }: RequestMessage) => {
+    queue = queue.then(async () => {
+      let message: ReplyMessage;
+      try {
+        const handler = handlers[kind];
+        if (!handler) throw new GroundmarkError("INTERNAL", `no such request: ${kind}`);
+        message = { id, reply: await handler(request) };
+      } catch (error) {
+        message = { id, error: GroundmarkError.from(error).toBody() };
+      }
+      port.postMessage(message);
+    });
+  });
+}
+
+/** A part that loads in the background; `get` waits for it, or throws why it is not there. */
+export interface Part<T> {
+  get(): Promise<T>;
+  state(): Promise<PartState>;
+}
+
+export function loadPart<T extends { readonly name: string }>(load: () => Promise<T>): Part<T> {
+  const started = performance.now();
+  let took = 0;
+  const loading = load().finally(() => {
+    took = performance.now() - started;
+  });
+  loading.catch(() => {}); // reported by whoever asks
+  return {
+    get: () => loading,
+    state: () =>
+      loading.then(
+        (part): PartState => ({ name: part.name, status: "ok", load: took }),
+        (error: unknown): PartState => ({
+          status: "unavailable",
+          reason: GroundmarkError.from(error).message,
+          load: took,
+        }),
+      ),
+  };
+}

@@ -1,0 +1,174 @@
+/** The looking ports behind one door: a thread for detector and icon namer, a thread for the reader. */
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Frame } from "../../capture/port.js";
+import { GroundmarkError } from "../../core/errors.js";
+import type { Warning } from "../../core/warning.js";
+import type { Letterbox } from "../../geometry/letterbox.js";
+import type { Rect } from "../../geometry/rect.js";
+import type {
+  Caption,
+  PartStatus,
+  TextLine,
+  Vision,
+  VisionHealth,
+  VisionOptions,
+  VisionResult,
+} from "../port.js";
+import { modelsFolder } from "../registry.js";
+import { WorkerHost } from "./host.js";
+import type { DetectorCalls, PartState, ReaderCalls } from "./protocol.js";
+
+/** ms for each part of a look; a cold start on a busy machine included. */
+const DEFAULT_DEADLINE = 10_000;
+/** The reader ends itself at its deadline with what it has; this long is waited for that answer. */
+const GRACE = 250;
+
+export interface OpenVisionOptions {
+  /** Folder with manifest.json; by default GROUNDMARK_MODELS or the package's own. */
+  readonly modelsFolder?: string;
+}
+
+/** Vision with its threads: `kill` on them is for tests of the recovery. */
+export interface OpenedVision extends Vision {
+  readonly detectorThread: Pick<WorkerHost<DetectorCalls>, "kill" | "restarts">;
+  readonly readerThread: Pick<WorkerHost<ReaderCalls>, "kill" | "restarts">;
+}
+
+/**
+ * Starts the threads; they load their models in the background and in parallel, and requests wait for
+ * them. Never fails for a missing model: health() and each result say so.
+ */
+export async function openVision(options: OpenVisionOptions = {}): Promise<OpenedVision> {
+  return new ThreadedVision({ modelsFolder: options.modelsFolder ?? modelsFolder() });
+}
+
+class ThreadedVision implements OpenedVision {
+  readonly detectorThread: WorkerHost<DetectorCalls>;
+  readonly readerThread: WorkerHost<ReaderCalls>;
+
+  constructor(data: { readonly modelsFolder: string }) {
+    this.detectorThread = new WorkerHost("the detector", workerFile("detector-worker.js"), data);
+    this.readerThread = new WorkerHost("the reader", workerFile("reader-worker.js"), data);
+  }
+
+  async look(frame: Frame, box: Letterbox, options: VisionOptions = {}): Promise<VisionResult> {
+    const deadline = options.deadline ?? DEFAULT_DEADLINE;
+    const [seen, read] = await Promise.all([
+      measured(this.detectorThread, () =>
+        this.detectorThread.request("detect", { frame, box, inside: options.inside ?? [] }, deadline),
+      ),
+      measured(this.readerThread, () => this.requestReading(frame, undefined, options)),
+    ]);
+    const lateReading = read.reply?.late === true;
+    return {
+      detections: seen.reply?.detections ?? [],
+      lines: read.reply?.lines ?? [],
+      unread: read.reply?.unread ?? [],
+      detector: part(seen),
+      reader: {
+        ...part(read),
+        ...(lateReading ? { status: "timeout" as const, reason: "the deadline cut the reading short" } : {}),
+      },
+      warnings: [...seen.warnings, ...read.warnings, ...(read.reply?.warnings ?? [])],
+    };
+  }
+
+  async read(frame: Frame, rect: Rect<"desktop">, options: VisionOptions = {}): Promise<readonly TextLine[]> {
+    try {
+      const reply = await this.requestReading(frame, rect, options);
+      if (reply.late) throw new GroundmarkError("TIMEOUT", "the deadline came before the text was read");
+      return reply.lines;
+    } catch (error) {
+      const known = GroundmarkError.from(error);
+      if (known.code !== "MODEL_UNAVAILABLE" && known.code !== "INTERNAL") throw known;
+      throw new GroundmarkError("OCR_UNAVAILABLE", known.message, { cause: known });
+    }
+  }
+
+  async caption(frame: Frame, boxes: readonly Rect<"desktop">[]): Promise<readonly Caption[]> {
+    if (boxes.length === 0) return [];
+    try {
+      return (await this.detectorThread.request("caption", { frame, boxes }, DEFAULT_DEADLINE)).captions;
+    } catch (error) {
+      const known = GroundmarkError.from(error);
+      if (known.code !== "INTERNAL") throw known;
+      throw new GroundmarkError("MODEL_UNAVAILABLE", known.message, { cause: known });
+    }
+  }
+
+  async health(): Promise<VisionHealth> {
+    const [looking, reading] = await Promise.all([
+      this.detectorThread.request("health", {}, DEFAULT_DEADLINE).catch(broken),
+      this.readerThread.request("health", {}, DEFAULT_DEADLINE).catch(broken),
+    ]);
+    return {
+      detector: "broken" in looking ? looking.broken : stated(looking.detector),
+      captioner: "broken" in looking ? looking.broken : stated(looking.captioner),
+      reader: "broken" in reading ? reading.broken : stated(reading.reader),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.detectorThread.close(), this.readerThread.close()]);
+  }
+
+  private requestReading(frame: Frame, rect: Rect<"desktop"> | undefined, options: VisionOptions) {
+    const budget = options.deadline ?? DEFAULT_DEADLINE;
+    const { language } = options;
+    return this.readerThread.request(
+      "read",
+      { frame, budget, ...(rect ? { rect } : {}), ...(language === undefined ? {} : { language }) },
+      budget + GRACE,
+    );
+  }
+}
+
+interface Measured<T> {
+  readonly reply?: T;
+  readonly error?: GroundmarkError;
+  readonly duration: number;
+  readonly warnings: readonly Warning[];
+}
+
+async function measured<T>(
+  thread: { readonly restarts: number },
+  work: () => Promise<T>,
+): Promise<Measured<T>> {
+  const started = performance.now();
+  const restarts = thread.restarts;
+  const outcome = await work().then(
+    (reply) => ({ reply }),
+    (error: unknown) => ({ error: GroundmarkError.from(error) }),
+  );
+  const warnings =
+    thread.restarts > restarts
+      ? [{ code: "vision-restarted", message: "a vision thread died and was started again" }]
+      : [];
+  return { ...outcome, duration: performance.now() - started, warnings };
+}
+
+function part({ reply, error, duration }: Measured<{ readonly name: string }>): VisionResult["detector"] {
+  if (reply) return { name: reply.name, status: "ok", duration };
+  const status: PartStatus = error?.code === "TIMEOUT" ? "timeout" : "unavailable";
+  return { status, reason: error ? `${error.message}. ${error.suggestion}` : "no answer", duration };
+}
+
+function broken(error: unknown): { broken: { status: PartStatus; reason: string } } {
+  const { code, message } = GroundmarkError.from(error);
+  return { broken: { status: code === "TIMEOUT" ? "timeout" : "unavailable", reason: message } };
+}
+
+const stated = ({ name, status, reason }: PartState): VisionHealth["detector"] => ({
+  status,
+  ...(name ? { name } : {}),
+  ...(reason ? { reason } : {}),
+});
+
+/**
+ * The compiled worker beside this module. From the sources (under a test runner) it is the one in dist:
+ * worker threads load JavaScript only.
+ */
+function workerFile(name: string): URL {
+  const here = fileURLToPath(new URL(name, import.meta.url));
+  return pathToFileURL(here.replace(/([\\/])src([\\/]vision[\\/]workers[\\/])/, "$1dist$2"));
+}
