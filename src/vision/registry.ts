@@ -1,14 +1,10 @@
 /**
- * The model registry: `models/manifest.json` describes every embedded model, and no byte of a model is used
- * before its SHA-256 has been compared with the manifest's (VIS-3).
+ * The model registry: `models/manifest.json` describes every embedded model (VIS-3).
  */
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ROLES } from "../ax/roles.js";
-import { GroundmarkError } from "../core/errors.js";
+import { readModelFile, unavailable } from "./models.js";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A plain name inside the models folder: a manifest cannot point anywhere else. */
@@ -72,44 +68,18 @@ export type ModelEntry = Manifest["models"][number];
 export type ModelTask = ModelEntry["task"];
 export type ModelOf<T extends ModelTask> = Extract<ModelEntry, { task: T }>;
 
-/** A model whose bytes have been checked, ready for a session. */
-export interface LoadedModel<T extends ModelTask> {
-  readonly entry: ModelOf<T>;
-  readonly bytes: Uint8Array;
-  /** The contents of `labelsFile`, checked likewise; empty for a model without one. */
-  readonly labels: readonly string[];
-}
-
-export interface Registry {
-  readonly folder: string;
-  readonly manifest: Manifest;
-  /** The first model of the task, its bytes read and checked. @throws GroundmarkError MODEL_UNAVAILABLE */
-  load<T extends ModelTask>(task: T): Promise<LoadedModel<T>>;
-}
-
 /** GROUNDMARK_MODELS, or the folder that ships with the package (the same way up from src and from dist). */
 export function modelsFolder(environment: NodeJS.ProcessEnv = process.env): string {
   return environment.GROUNDMARK_MODELS || fileURLToPath(new URL("../../models", import.meta.url));
 }
 
 /**
- * Reads and validates the manifest. Models are read later, one by one, so that a damaged one costs only
- * its own part.
+ * Reads and validates the manifest; the models themselves are read by loadModel, one by one, so that a
+ * damaged one costs only its own part.
  * @throws GroundmarkError MODEL_UNAVAILABLE when the manifest is missing or malformed
  */
-export async function openRegistry(folder: string = modelsFolder()): Promise<Registry> {
-  const manifest = parseManifest(await readModelFile(folder, "manifest.json"));
-  return {
-    folder,
-    manifest,
-    async load<T extends ModelTask>(task: T): Promise<LoadedModel<T>> {
-      const entry = manifest.models.find((model): model is ModelOf<T> => model.task === task);
-      if (!entry) throw unavailable(`the manifest lists no model for the task "${task}"`, { task, folder });
-      const bytes = await readChecked(folder, entry);
-      const labels = "labelsFile" in entry ? await readLabels(folder, entry.labelsFile) : [];
-      return { entry, bytes, labels };
-    },
-  };
+export async function readManifest(folder: string = modelsFolder()): Promise<Manifest> {
+  return parseManifest(await readModelFile(folder, "manifest.json"));
 }
 
 function parseManifest(bytes: Uint8Array): Manifest {
@@ -125,36 +95,4 @@ function parseManifest(bytes: Uint8Array): Manifest {
       file: "manifest.json",
     });
   return parsed.data;
-}
-
-async function readLabels(folder: string, entry: z.infer<typeof fileEntry>): Promise<string[]> {
-  const text = new TextDecoder().decode(await readChecked(folder, entry));
-  const parsed = z.array(z.string()).min(1).safeParse(JSON.parse(text));
-  if (!parsed.success) throw unavailable(`${entry.file} is not a list of labels`, { file: entry.file });
-  return parsed.data;
-}
-
-async function readChecked(folder: string, entry: z.infer<typeof fileEntry>): Promise<Uint8Array> {
-  const bytes = await readModelFile(folder, entry.file);
-  const actual = createHash("sha256").update(bytes).digest("hex");
-  if (actual !== entry.sha256)
-    throw unavailable(`${entry.file} does not match its SHA-256 in the manifest; it is not used`, {
-      file: entry.file,
-      expected: entry.sha256,
-      actual,
-    });
-  return bytes;
-}
-
-async function readModelFile(folder: string, file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path.join(folder, file));
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? "unreadable";
-    throw unavailable(`${file} cannot be read from the models folder (${code})`, { file, folder }, cause);
-  }
-}
-
-function unavailable(message: string, details: Record<string, unknown>, cause?: unknown): GroundmarkError {
-  return new GroundmarkError("MODEL_UNAVAILABLE", message, { details, cause });
 }

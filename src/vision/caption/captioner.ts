@@ -2,9 +2,9 @@ import type { Frame } from "../../capture/port.js";
 import { GroundmarkError } from "../../core/errors.js";
 import type { Rect } from "../../geometry/rect.js";
 import { LruCache } from "../lru.js";
+import type { LoadedModel, ModelOf } from "../models.js";
 import { pixelKey } from "../pixels.js";
 import type { Caption } from "../port.js";
-import type { LoadedModel, ModelOf } from "../registry.js";
 import { createSession, type ModelSession, outputNamed } from "../runtime.js";
 import { cropIcon, cropWindow, ICON_SIDE, ICON_VALUES } from "./crop.js";
 

@@ -8,8 +8,8 @@ import {
   rectToFrame,
 } from "../../geometry/letterbox.js";
 import { intersect, pixelCover, type Rect } from "../../geometry/rect.js";
+import type { LoadedModel, ModelOf } from "../models.js";
 import type { Detection } from "../port.js";
-import type { LoadedModel, ModelOf } from "../registry.js";
 import { createSession, type ModelSession, outputNamed } from "../runtime.js";
 import { isBlank } from "./blank.js";
 import { decodeHead, suppressWithinClass } from "./decode.js";

@@ -92,7 +92,7 @@ function contrastMap(
       const r = Math.abs(pixels[from]! - red);
       const g = Math.abs(pixels[from + 1]! - green);
       const b = Math.abs(pixels[from + 2]! - blue);
-      const value = r > g ? (r > b ? r : b) : g > b ? g : b;
+      const value = Math.max(r, g, b);
       contrast[to] = value;
       if (inRows && x >= left && x < left + segment.width) histogram[value]!++;
     }

@@ -1,5 +1,5 @@
 import { GroundmarkError } from "../../core/errors.js";
-import type { LoadedModel, ModelOf } from "../registry.js";
+import type { LoadedModel, ModelOf } from "../models.js";
 import { createSession, type ModelSession, outputNamed } from "../runtime.js";
 import type { PixelArea } from "./luma.js";
 import { LINE_HEIGHT, normaliseLine, type RgbPicture, SIDE_MARGIN } from "./normalise.js";

@@ -1,19 +1,15 @@
 /** Worker thread: control detector and icon namer. */
-import { workerData } from "node:worker_threads";
 import { Captioner } from "../caption/captioner.js";
 import { Detector } from "../detect/detector.js";
 import { LastPicture } from "../pixels.js";
-import { openRegistry } from "../registry.js";
-import type { DetectorCalls, WorkerData } from "./protocol.js";
-import { loadPart, serveRequests } from "./serve.js";
+import type { DetectorCalls } from "./protocol.js";
+import { loadPart, ownModel, serveRequests } from "./serve.js";
 
-const { modelsFolder } = workerData as WorkerData;
-const registry = openRegistry(modelsFolder);
-const detector = loadPart(async () => Detector.create(await (await registry).load("detect")));
+const detector = loadPart(async () => Detector.create(await ownModel("detect")));
 // The detector is wanted first: session creation is synchronous, so the other one waits.
 const captioner = loadPart(async () => {
   await detector.state();
-  return Captioner.create(await (await registry).load("caption"));
+  return Captioner.create(await ownModel("caption"));
 });
 const last = new LastPicture<DetectorCalls["detect"]["reply"]>();
 

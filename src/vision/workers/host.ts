@@ -1,6 +1,12 @@
 import { Worker } from "node:worker_threads";
 import { GroundmarkError } from "../../core/errors.js";
-import type { Calls, ReplyMessage, RequestMessage, WorkerData } from "./protocol.js";
+import {
+  type Calls,
+  errorFrom,
+  type ReplyMessage,
+  type RequestMessage,
+  type WorkerData,
+} from "./protocol.js";
 
 interface Pending {
   readonly message: RequestMessage;
@@ -113,10 +119,7 @@ export class WorkerHost<C extends Calls> {
     if (!entry) return;
     this.settle(message.id, () => {
       if ("reply" in message) entry.resolve(message.reply);
-      else {
-        const { code, message: text, suggestion, details } = message.error;
-        entry.reject(new GroundmarkError(code, text, { suggestion, ...(details ? { details } : {}) }));
-      }
+      else entry.reject(errorFrom(message.error));
     });
   }
 

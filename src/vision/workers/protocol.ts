@@ -1,13 +1,16 @@
 /** What travels between the main thread and the worker threads. Frames are shared, not copied. */
 import type { Frame } from "../../capture/port.js";
-import type { ErrorBody } from "../../core/errors.js";
+import { type ErrorBody, GroundmarkError } from "../../core/errors.js";
 import type { Warning } from "../../core/warning.js";
 import type { Letterbox } from "../../geometry/letterbox.js";
 import type { Rect } from "../../geometry/rect.js";
 import type { Caption, Detection, PartStatus, TextLine } from "../port.js";
+import type { Manifest } from "../registry.js";
 
+/** The manifest is validated once, in the main thread; without one every part reports `error`. */
 export interface WorkerData {
   readonly modelsFolder: string;
+  readonly manifest: Manifest | { readonly error: ErrorBody };
 }
 
 /** The state of one part as its worker knows it. `load` is what reading, checking and session creation took. */
@@ -58,3 +61,8 @@ export interface RequestMessage {
 export type ReplyMessage =
   | { readonly id: number; readonly reply: object }
   | { readonly id: number; readonly error: ErrorBody };
+
+/** The error that the other side described. */
+export function errorFrom({ code, message, suggestion, details }: ErrorBody): GroundmarkError {
+  return new GroundmarkError(code, message, { suggestion, ...(details ? { details } : {}) });
+}

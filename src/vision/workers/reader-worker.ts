@@ -1,17 +1,13 @@
 /** Worker thread: line finder with the embedded recogniser; Tesseract when a language is asked for. */
-import { workerData } from "node:worker_threads";
 import { LineReader } from "../ocr/reader.js";
 import { Recogniser } from "../ocr/recognise.js";
 import { TesseractReader } from "../ocr/tesseract.js";
 import { LastPicture } from "../pixels.js";
-import { openRegistry } from "../registry.js";
-import type { ReaderCalls, WorkerData } from "./protocol.js";
-import { loadPart, serveRequests } from "./serve.js";
+import type { ReaderCalls } from "./protocol.js";
+import { loadPart, ownModel, serveRequests } from "./serve.js";
 
-const { modelsFolder } = workerData as WorkerData;
 const reader = loadPart(async () => {
-  const registry = await openRegistry(modelsFolder);
-  return new LineReader(await Recogniser.create(await registry.load("recognise")));
+  return new LineReader(await Recogniser.create(await ownModel("recognise")));
 });
 const last = new LastPicture<ReaderCalls["read"]["reply"]>();
 let tesseract: TesseractReader | undefined;

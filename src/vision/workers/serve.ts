@@ -1,6 +1,15 @@
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { GroundmarkError } from "../../core/errors.js";
-import type { Calls, PartState, ReplyMessage, RequestMessage } from "./protocol.js";
+import { type LoadedModel, loadModel } from "../models.js";
+import type { ModelTask } from "../registry.js";
+import {
+  type Calls,
+  errorFrom,
+  type PartState,
+  type ReplyMessage,
+  type RequestMessage,
+  type WorkerData,
+} from "./protocol.js";
 
 type Handlers<C extends Calls> = {
   readonly [K in keyof C]: (request: C[K]["request"]) => Promise<C[K]["reply"]>;
@@ -24,6 +33,13 @@ export function serveRequests<C extends Calls>(handlers: Handlers<C>): void {
       port.postMessage(message);
     });
   });
+}
+
+/** This worker's model for a task. @throws GroundmarkError MODEL_UNAVAILABLE */
+export async function ownModel<T extends ModelTask>(task: T): Promise<LoadedModel<T>> {
+  const { modelsFolder, manifest } = workerData as WorkerData;
+  if ("error" in manifest) throw errorFrom(manifest.error);
+  return loadModel(modelsFolder, manifest, task);
 }
 
 /** A part that loads in the background; `get` waits for it, or throws why it is not there. */

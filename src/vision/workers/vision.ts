@@ -14,9 +14,9 @@ import type {
   VisionOptions,
   VisionResult,
 } from "../port.js";
-import { modelsFolder } from "../registry.js";
+import { modelsFolder, readManifest } from "../registry.js";
 import { WorkerHost } from "./host.js";
-import type { DetectorCalls, PartState, ReaderCalls } from "./protocol.js";
+import type { DetectorCalls, PartState, ReaderCalls, WorkerData } from "./protocol.js";
 
 /** ms for each part of a look; a cold start on a busy machine included. */
 const DEFAULT_DEADLINE = 10_000;
@@ -39,14 +39,18 @@ export interface OpenedVision extends Vision {
  * them. Never fails for a missing model: health() and each result say so.
  */
 export async function openVision(options: OpenVisionOptions = {}): Promise<OpenedVision> {
-  return new ThreadedVision({ modelsFolder: options.modelsFolder ?? modelsFolder() });
+  const folder = options.modelsFolder ?? modelsFolder();
+  const manifest = await readManifest(folder).catch((error: unknown) => ({
+    error: GroundmarkError.from(error).toBody(),
+  }));
+  return new ThreadedVision({ modelsFolder: folder, manifest });
 }
 
 class ThreadedVision implements OpenedVision {
   readonly detectorThread: WorkerHost<DetectorCalls>;
   readonly readerThread: WorkerHost<ReaderCalls>;
 
-  constructor(data: { readonly modelsFolder: string }) {
+  constructor(data: WorkerData) {
     this.detectorThread = new WorkerHost("the detector", workerFile("detector-worker.js"), data);
     this.readerThread = new WorkerHost("the reader", workerFile("reader-worker.js"), data);
   }
