@@ -21,6 +21,8 @@ export interface X11Capture extends Capture {
   readonly path: "shm" | "getimage";
   /** The EWMH window manager that runs, or undefined. @throws like every other call */
   windowManager(): { readonly name: string } | undefined;
+  /** Whether the server has the XTEST extension, which the pointer needs. @throws like every other call */
+  hasXTest(): boolean;
 }
 
 /**
@@ -69,6 +71,11 @@ class X11CaptureImpl implements X11Capture {
   windowManager(): { readonly name: string } | undefined {
     this.connection.ping();
     return windowManager(this.connection);
+  }
+
+  hasXTest(): boolean {
+    this.connection.ping();
+    return this.connection.x.XQueryExtension("XTEST", out(), out(), out()) !== 0;
   }
 
   pointer(): { readonly x: number; readonly y: number } | undefined {

@@ -1,3 +1,4 @@
+import { readlinkSync } from "node:fs";
 import { GroundmarkError } from "../../core/errors.js";
 import { probeServer } from "./probe.js";
 import {
@@ -56,6 +57,16 @@ function installHandlers(x: Xlib): Pointer {
   return handlersInstalled;
 }
 
+/** "socket:[inode]", or undefined for anything else. */
+function socketOf(fd: number): string | undefined {
+  try {
+    const target = readlinkSync(`/proc/self/fd/${fd}`);
+    return target.startsWith("socket:") ? target : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export const out = <T = number>(): Out<T> => [undefined as T];
 /** XIDs and atoms are 29-bit numbers in a 64-bit C type. */
 export const id = (value: number | bigint | undefined): number => Number(value ?? 0);
@@ -76,6 +87,8 @@ export class XConnection {
   private errors: XError[] = [];
   private readonly atoms = new Map<string, number>();
   private readonly fd: number;
+  /** Which socket `fd` is: Xlib leaves that of a dead connection open, and we must not close another one. */
+  private readonly socket: string | undefined;
   private readonly probeWindow: number;
   private probeSerial = 0;
 
@@ -90,6 +103,7 @@ export class XConnection {
     this.screen = this.x.XDefaultScreen();
     this.root = id(this.x.XDefaultRootWindow());
     this.fd = this.x.XConnectionNumber();
+    this.socket = socketOf(this.fd);
     this.probeWindow = id(this.x.XCreateSimpleWindow(this.root, 0, 0, 1, 1, 0, 0, 0));
   }
 
@@ -211,6 +225,7 @@ export class XConnection {
   close(): void {
     if (this.closed) return;
     if (this.alive) this.x.XCloseDisplay();
+    else if (this.socket !== undefined && socketOf(this.fd) === this.socket) this.lib.libc.close(this.fd);
     open.delete(this.display);
     this.closed = true;
   }

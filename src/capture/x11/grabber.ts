@@ -22,6 +22,7 @@ export class Grabber {
   private segment: Segment | undefined;
   private image: { readonly pointer: Pointer; readonly width: number; readonly height: number } | undefined;
   private shm: boolean;
+  private closed = false;
   /** XShmSegmentInfo. The server's images point at it, so it lives as long as this object. */
   private readonly info: Pointer;
 
@@ -56,6 +57,8 @@ export class Grabber {
 
   /** Gives the shared memory back. Safe on a dead connection. */
   close(): void {
+    if (this.closed) return;
+    this.closed = true;
     this.dropImage();
     this.dropSegment();
     this.shm = false;
