@@ -11,17 +11,24 @@ if (major < 20 || (major === 20 && minor < 12)) {
   console.error("groundmark is not built yet. Run: npm run build");
   process.exit(1);
 } else {
-  const { main, interruption } = await import(program.href);
   // A reader that left (`groundmark observe | head`) is no error of ours.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  const exit = await main(process.argv.slice(2), {
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
-    env: process.env,
-    cwd: process.cwd(),
-    interrupt: interruption(process),
-  });
+  let exit = 1;
+  try {
+    const { main, interruption } = await import(program.href);
+    exit = await main(process.argv.slice(2), {
+      stdin: process.stdin,
+      stdout: process.stdout,
+      stderr: process.stderr,
+      env: process.env,
+      cwd: process.cwd(),
+      interrupt: interruption(process),
+    });
+  } catch (error) {
+    console.error(`error INTERNAL: ${error.message}`);
+    console.error("  suggestion: Reinstall the package; if that does not help, please report this.");
+    if (process.env.GROUNDMARK_DEBUG) console.error(error.stack);
+  }
   // What a command left open (threads, sockets) keeps nobody waiting; all output is out.
   process.exit(exit);
 }

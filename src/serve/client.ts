@@ -20,6 +20,8 @@ import {
 
 /** The service keeps a request's deadline; this much later we stop waiting for its word. */
 const ANSWER_MARGIN_MS = 5_000;
+/** Never queued, so their time is all that an answer may take. */
+const AT_ONCE: ReadonlySet<string> = new Set(["health", "shutdown"]);
 /** How long a cancelled request may take to say what became of it. */
 const CANCEL_MS = 2_000;
 const GREETING_MS = 2_000;
@@ -104,7 +106,7 @@ export class ServiceClient {
     return new Promise((done) => {
       const giveUpAfter = (ms: number, error: GroundmarkError) =>
         setTimeout(() => finish(failure(command, error)), ms);
-      const answerMs = requestTimeout(request) + ANSWER_MARGIN_MS;
+      const answerMs = requestTimeout(request) + (AT_ONCE.has(command) ? 0 : ANSWER_MARGIN_MS);
       let timer = giveUpAfter(answerMs, noAnswer(command, answerMs));
       const onAbort = () => {
         clearTimeout(timer);
