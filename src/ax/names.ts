@@ -16,9 +16,19 @@ export interface Named {
 export const isClassName = (name: string): boolean =>
   /^(Gtk|Adw|Gdk|Hdy|Panel|Vte|Ide|Nautilus)[A-Z][A-Za-z0-9]*$/.test(name);
 
+/** Rich text, which Qt lets into names through tool tips: the tags are layout. */
+const MARKUP = /^<(?:p|html|qt|b|i|span|div|nobr|center|font)\b[^>]*>/i;
+const stripMarkup = (name: string): string =>
+  MARKUP.test(name)
+    ? name
+        .replace(/<[^<>]*>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim()
+    : name;
+
 /** The node's own name when it says something. */
 export function ownName(node: AxNode): string | undefined {
-  const name = node.name?.trim();
+  const name = node.name && stripMarkup(node.name.trim());
   return name && !isClassName(name) ? name : undefined;
 }
 
@@ -63,6 +73,12 @@ export function contentText(node: AxNode): string | undefined {
   return text === "" ? undefined : text.slice(0, MAX_CONTENT);
 }
 
+/** A label that is not already around a control of its own. */
+const labels = (node: AxNode): boolean =>
+  (node.role === "label" || node.role === "text") &&
+  !node.states.includes("hidden") &&
+  !node.children.some((child) => INTERACTIVE_ROLES.has(child.role));
+
 /**
  * The name of a control: its own, else the words on it, else (for a field) the label right before it,
  * else its placeholder, else its description.
@@ -74,7 +90,7 @@ export function nameOf(node: AxNode, before?: AxNode): Named | undefined {
   if (own) return { name: own, from: "name" };
   const content = VALUE_ROLES.has(node.role) ? undefined : contentText(node);
   if (content) return { name: content, from: "content" };
-  if (before && VALUE_ROLES.has(node.role) && (before.role === "label" || before.role === "text")) {
+  if (before && VALUE_ROLES.has(node.role) && labels(before)) {
     const label = ownName(before) ?? contentText(before);
     if (label) return { name: label, from: "label" };
   }

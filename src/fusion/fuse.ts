@@ -2,7 +2,16 @@ import type { AxNode } from "../ax/node.js";
 import { VALUE_ROLES } from "../ax/roles.js";
 import type { WindowInfo } from "../capture/port.js";
 import { cleanText } from "../core/text.js";
-import { area, containment, envelope, intersect, iou, type Rect } from "../geometry/rect.js";
+import {
+  area,
+  containment,
+  containsPoint,
+  envelope,
+  grow,
+  intersect,
+  iou,
+  type Rect,
+} from "../geometry/rect.js";
 import { isFlat } from "../safety/evidence.js";
 import { checkGeometry } from "../safety/geometry.js";
 import { clickPoint, visibleFraction, visibleParts } from "../safety/occlusion.js";
@@ -10,7 +19,7 @@ import type { Detection, TextLine } from "../vision/port.js";
 import type { ContextLine } from "./listing.js";
 import { matchDetections, type TreeBox } from "./match.js";
 import type { Candidate, Fusion, Scene, TreeItem } from "./scene.js";
-import { labelBeside, lineInside, readInside } from "./text.js";
+import { bare, labelBeside, lineInside, outside, readInside } from "./text.js";
 import { coverers, windowAt, windowOf } from "./windows.js";
 
 /** A tree item that passed geometry and occlusion. */
@@ -70,6 +79,8 @@ function showing(item: TreeItem, scene: Scene, withheld: Withheld): Shown | unde
     if (!item.context) withheld.add(reason);
     return undefined;
   };
+  // Closed menus and other pages of a notebook: hundreds of them, most without a place.
+  if (item.hidden) return drop("hidden");
   const geometry = checkGeometry(
     {
       ...(node.bounds ? { bounds: node.bounds } : {}),
@@ -218,13 +229,38 @@ function visibleBox(s: Shown): Rect<"desktop"> {
 
 /** Loose comparison that only decides whether pixels confirm a place; the safety gate has its own rules. */
 function sameText(a: string, b: string): boolean {
-  const bare = (t: string) =>
-    t
-      .normalize("NFKC")
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, "");
   const x = bare(a);
   return x.length > 0 && x === bare(b);
+}
+
+/** A label stands this near to the control that it names, desktop pixels. */
+const LABEL_DISTANCE = 60;
+
+/** Score from which a nameless box in a window that has a tree is believed: the tree misses little there. */
+const NAMELESS_SCORE = 0.5;
+
+/** Score from which a button over static text of the tree is believed. */
+const OVER_TEXT_SCORE = 0.6;
+
+/** True when these words at this place are a label of the tree, or the name beside a control of it. */
+function knownWords(text: string, box: Rect<"desktop">, tree: readonly Candidate[], scene: Scene): boolean {
+  const words = bare(text);
+  if (words === "") return false;
+  if (
+    scene.statics.some(
+      (s) =>
+        (containment(box, grow(s.box, 4)) >= 0.5 || iou(box, s.box) >= 0.3) && bare(s.text).includes(words),
+    )
+  )
+    return true;
+  return tree.some((c) => c.node && bare(c.label) === words && distance(c.box, box) <= LABEL_DISTANCE);
+}
+
+/** Gap between two rectangles along the farther axis; 0 when they touch. */
+function distance(a: Rect<"desktop">, b: Rect<"desktop">): number {
+  const dx = Math.max(a.x, b.x) - Math.min(a.x + a.width, b.x + b.width);
+  const dy = Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height);
+  return Math.max(0, dx, dy);
 }
 
 const LABEL_RIGHT = new Set(["checkbox", "radio", "switch"]);
@@ -236,11 +272,16 @@ function* fromPixels(
   scene: Scene,
   usedLines: Set<TextLine>,
 ): Generator<Candidate> {
+  const withTree = new Set(tree.flatMap((c) => (c.node && c.window ? [c.window.id] : [])));
+  const free = scene.lines.filter((l) => !tree.some((c) => c.node && lineInside(l, c.box)));
   for (const d of detections) {
     const point = clickPoint(visibleParts(d.box, [], scene.displays));
     if (!point) continue;
-    const free = scene.lines.filter((l) => !tree.some((c) => c.node && lineInside(l, c.box)));
+    const window = windowAt(point, scene.windows);
     let read = readInside(d.box, free);
+    const certain = LABEL_RIGHT.has(d.role) || (d.role === "button" && d.score >= OVER_TEXT_SCORE);
+    if (!certain && knownWords(read.map((r) => r.text).join(" "), d.box, tree, scene)) continue;
+    if (read.length === 0 && window && withTree.has(window.id) && d.score < NAMELESS_SCORE) continue;
     let box = d.box;
     let label = read.map((r) => r.text).join(" ");
     let value: string | undefined;
@@ -263,7 +304,6 @@ function* fromPixels(
       label = beside?.text ?? "";
     }
     for (const l of free) if (lineInside(l, d.box)) usedLines.add(l);
-    const window = windowAt(point, scene.windows);
     yield {
       source: "vision",
       role: d.role,
@@ -288,13 +328,21 @@ function* fromText(
   scene: Scene,
   usedLines: ReadonlySet<TextLine>,
 ): Generator<Candidate> {
-  for (const line of scene.lines) {
-    if (usedLines.has(line)) continue;
-    if (shown.some((s) => lineInside(line, s.box))) continue;
-    if (candidates.some((c) => lineInside(line, c.box))) continue;
+  const taken = [
+    ...shown.map((s) => visibleBox(s)),
+    ...candidates.map((c) => c.box),
+    ...scene.statics.map((s) => grow(s.box, 2)),
+  ];
+  for (const whole of scene.lines) {
+    if (usedLines.has(whole)) continue;
+    const line = outside(whole, taken);
+    if (!line) continue;
     const point = clickPoint(visibleParts(line.box, [], scene.displays));
     if (!point) continue;
     const window = windowAt(point, scene.windows);
+    // A title bar's text is in the listing as the window's title.
+    if (window && !window.overrideRedirect && !containsPoint(window.client, point)) continue;
+    if (knownWords(line.text, line.box, candidates, scene)) continue;
     yield {
       source: "ocr",
       role: "text",

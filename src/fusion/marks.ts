@@ -1,5 +1,6 @@
 import { clickAction } from "../ax/actions.js";
 import type { AxNode } from "../ax/node.js";
+import { VALUE_ROLES } from "../ax/roles.js";
 import { cleanText } from "../core/text.js";
 import { type Letterbox, rectToFrame } from "../geometry/letterbox.js";
 import { area, bottom, intersect, type Rect, right } from "../geometry/rect.js";
@@ -133,7 +134,8 @@ function finish({ candidate: c, label, iconLabel }: Draft, id: number, box: Lett
   const { risk } = classifyRisk({
     role: c.role,
     name: label,
-    ...(verdict.ocr === undefined ? {} : { ocr: verdict.ocr }),
+    // What stands in a field is its content, not what it does.
+    ...(verdict.ocr === undefined || VALUE_ROLES.has(c.role) ? {} : { ocr: verdict.ocr }),
     ...(iconLabel ? { iconLabel } : {}),
     states,
     nativeRole: node?.nativeRole ?? c.detection?.label ?? c.role,

@@ -35,6 +35,9 @@ const OWN_CONTROL: ReadonlySet<Role> = new Set<Role>(["button", "checkbox", "swi
 /** Score at which such a control inside a row is believed. */
 const OWN_CONTROL_SCORE = 0.5;
 
+/** The picture at a row's beginning is the row's own; controls stand at its end. */
+const ROW_START = 0.4;
+
 export interface TreeBox {
   readonly box: Rect<"desktop">;
   readonly role: Role;
@@ -93,15 +96,7 @@ function belongs(detection: Detection, tree: readonly TreeBox[]): boolean {
     }
     if (part >= PART_CONTAINMENT) {
       if (ATOMIC.has(item.role)) return true;
-      if (
-        ROWS.has(item.role) &&
-        !(
-          OWN_CONTROL.has(detection.role) &&
-          detection.score >= OWN_CONTROL_SCORE &&
-          size < 0.3 * area(item.box)
-        )
-      )
-        return true;
+      if (ROWS.has(item.role) && !ownControl(detection, item.box)) return true;
     }
     if (containment(item.box, grow(detection.box, 2)) >= PART_CONTAINMENT) {
       inside++;
@@ -110,4 +105,13 @@ function belongs(detection: Detection, tree: readonly TreeBox[]): boolean {
     }
   }
   return false;
+}
+
+function ownControl(detection: Detection, row: Rect<"desktop">): boolean {
+  return (
+    OWN_CONTROL.has(detection.role) &&
+    detection.score >= OWN_CONTROL_SCORE &&
+    area(detection.box) < 0.3 * area(row) &&
+    detection.box.x + detection.box.width / 2 >= row.x + ROW_START * row.width
+  );
 }

@@ -19,6 +19,12 @@ export interface TreeItem {
   readonly hidden: boolean;
 }
 
+/** Words that the tree knows and that take no action (a label, a table cell, a paragraph). */
+export interface StaticText {
+  readonly text: string;
+  readonly box: Rect<"desktop">;
+}
+
 /** Everything that one observation saw, in desktop pixels. */
 export interface Scene {
   readonly frame: Frame;
@@ -26,6 +32,7 @@ export interface Scene {
   /** Bottom first. Empty for a picture file. */
   readonly windows: readonly WindowInfo[];
   readonly tree: readonly TreeItem[];
+  readonly statics: readonly StaticText[];
   readonly detections: readonly Detection[];
   readonly lines: readonly TextLine[];
 }

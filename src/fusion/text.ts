@@ -68,6 +68,33 @@ export function labelBeside(
   return best?.line;
 }
 
+/** Letters and digits only, folded: for the question whether two channels mean the same words. */
+export const bare = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * The part of a line that none of the boxes holds, or undefined when little is left: a line may run over
+ * several controls of a tool bar, and the words inside them are theirs.
+ */
+export function outside(line: TextLine, boxes: readonly Rect<"desktop">[]): TextLine | undefined {
+  const near = boxes.filter((b) => intersectionArea(line.box, b) > 0);
+  if (near.length === 0) return line;
+  const words = wordsOf(line).filter((w) => !near.some((b) => centreInside(w.box, b)));
+  const first = words[0];
+  if (!first || words.reduce((sum, w) => sum + w.box.width, 0) < 0.3 * line.box.width) return undefined;
+  if (words.length === wordsOf(line).length) return line;
+  const last = words[words.length - 1]!;
+  return {
+    text: words.map((w) => w.text).join(" "),
+    confidence: words.reduce((sum, w) => sum + w.confidence, 0) / words.length,
+    box: { x: first.box.x, y: line.box.y, width: right(last.box) - first.box.x, height: line.box.height },
+    words,
+  };
+}
+
 /** True when most of the line lies in the rectangle, a pixel or two of slack allowed. */
 export const lineInside = (line: TextLine, r: Rect<"desktop">): boolean =>
   containment(line.box, grow(r, 2)) >= 0.6;

@@ -1,12 +1,13 @@
-import type { AxTree } from "../ax/node.js";
-import { prune } from "../ax/prune.js";
-import type { TreeItem } from "./scene.js";
+import type { AxNode, AxTree } from "../ax/node.js";
+import { isInteractive, prune } from "../ax/prune.js";
+import type { Role } from "../ax/roles.js";
+import type { StaticText, TreeItem } from "./scene.js";
 
 /**
  * The pruned tree as fusion takes it. Window and states are those after folding: a node inherits the
  * window of what it stands in, and a folded container's "disabled" or "expanded" is its child's.
  */
-export function treeItems(tree: AxTree): { items: TreeItem[]; kept: number } {
+export function treeItems(tree: AxTree): { items: TreeItem[]; statics: StaticText[]; kept: number } {
   const items = prune(tree).map(
     (c): TreeItem => ({
       node: {
@@ -21,5 +22,29 @@ export function treeItems(tree: AxTree): { items: TreeItem[]; kept: number } {
       hidden: c.hidden,
     }),
   );
-  return { items, kept: items.filter((i) => !i.context).length };
+  const statics: StaticText[] = [];
+  for (const app of tree.apps) for (const window of app.windows) collectStatics(window, statics);
+  return { items, statics, kept: items.filter((i) => !i.context).length };
+}
+
+const TEXT_ROLES: ReadonlySet<Role> = new Set<Role>([
+  "alert",
+  "cell",
+  "columnheader",
+  "heading",
+  "label",
+  "paragraph",
+  "rowheader",
+  "status",
+  "text",
+  "tooltip",
+]);
+
+/** Shown words outside of every control; below a control they are its own. */
+function collectStatics(node: AxNode, into: StaticText[]): void {
+  if (node.states.includes("hidden") || isInteractive(node)) return;
+  const text = node.name ?? node.value;
+  if (text && node.bounds && node.geometryTrusted && TEXT_ROLES.has(node.role))
+    into.push({ text, box: node.bounds });
+  for (const child of node.children) collectStatics(child, into);
 }

@@ -78,12 +78,13 @@ export async function observe(
   timings.ocr = Math.round(vision.reader.duration * 10) / 10;
 
   const fusing = performance.now();
-  const { items, kept } = treeItems(tree);
+  const { items, statics, kept } = treeItems(tree);
   const fused = fuse({
     frame,
     displays,
     windows: inView,
     tree: items,
+    statics,
     detections: vision.detections,
     lines: vision.lines,
   });

@@ -162,3 +162,44 @@ describe("fusion", () => {
     expect(fuse(make())).toEqual(fuse(make()));
   });
 });
+
+describe("words that the tree knows", () => {
+  it("are no marks of their own: labels beside fields, table cells, title bars, words over several buttons", () => {
+    const s = new SceneBuilder()
+      .window("w", r(0, 0, 600, 400), { client: r(0, 24, 600, 376) })
+      .text("Editor title", r(10, 4, 90, 14))
+      .control("textbox", "Full name", r(20, 60, 200, 26), { window: "w" })
+      .text("Full name", r(20, 42, 70, 14))
+      .seen("textbox", r(18, 38, 210, 20), 0.4)
+      .static("42.00", r(300, 60, 60, 20))
+      .text("42.00", r(304, 63, 40, 14))
+      .seen("listitem", r(299, 58, 62, 24), 0.4)
+      .control("menuitem", "File", r(20, 100, 40, 20), { window: "w" })
+      .control("menuitem", "Edit", r(62, 100, 40, 20), { window: "w" })
+      .text("File Edit", r(24, 103, 74, 14))
+      .seen("button", r(500, 300, 30, 30), 0.3);
+    expect(brief(s)).toEqual([
+      'ax textbox "Full name"',
+      'ax+vision menuitem "File"',
+      'ax+vision menuitem "Edit"',
+    ]);
+  });
+
+  it("do not hide a button that the detector is sure of, or a control of the same name elsewhere", () => {
+    const s = new SceneBuilder()
+      .window("w", r(0, 0, 600, 400))
+      .control("button", "Delete", r(20, 60, 80, 26), { window: "w" })
+      .static("Delete", r(300, 200, 80, 26))
+      .seen("button", r(300, 200, 80, 26), 0.9)
+      .text("Delete", r(312, 206, 50, 14));
+    expect(brief(s)).toEqual(['ax button "Delete"', 'vision button "Delete"']);
+  });
+
+  it("leave the words of a line that are not theirs", () => {
+    const s = new SceneBuilder()
+      .window("w", r(0, 0, 600, 400))
+      .control("button", "Find", r(20, 60, 50, 26), { window: "w" })
+      .text("Find 3 of 12 hits", r(26, 66, 170, 14));
+    expect(brief(s)).toEqual(['ax+vision button "Find"', 'ocr text "3 of 12 hits"']);
+  });
+});

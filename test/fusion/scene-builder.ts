@@ -1,6 +1,6 @@
 import type { AxNode } from "../../src/ax/node.js";
 import type { Frame, WindowInfo } from "../../src/capture/port.js";
-import type { Scene, TreeItem } from "../../src/fusion/scene.js";
+import type { Scene, StaticText, TreeItem } from "../../src/fusion/scene.js";
 import { desktopRect, type Rect } from "../../src/geometry/rect.js";
 import type { Detection, TextLine } from "../../src/vision/port.js";
 
@@ -10,6 +10,7 @@ export class SceneBuilder {
   private readonly windows: WindowInfo[] = [];
   private readonly tree: TreeItem[] = [];
   private readonly detections: Detection[] = [];
+  private readonly statics: StaticText[] = [];
   private readonly lines: TextLine[] = [];
   private ids = 0;
 
@@ -93,6 +94,12 @@ export class SceneBuilder {
     return this.item(this.node(role, name, bounds, more));
   }
 
+  /** Words that the tree knows and that take no action. */
+  static(text: string, box: Rect<"desktop">): this {
+    this.statics.push({ text, box });
+    return this;
+  }
+
   text(text: string, box: Rect<"desktop">, confidence = 0.95): this {
     this.draw(box);
     const each = box.width / text.length;
@@ -118,6 +125,7 @@ export class SceneBuilder {
       displays: [{ id: "d", primary: true, bounds: this.frame.region }],
       windows: this.windows,
       tree: this.tree,
+      statics: this.statics,
       detections: this.detections,
       lines: this.lines,
     };
