@@ -33,10 +33,13 @@ export function fold(nodes: readonly PrunedNode[]): PrunedNode[] {
 
 function foldOne(parent: PrunedNode): PrunedNode {
   const children = parent.children.map(foldOne);
-  const [only] = children;
-  if (children.length === 1 && only?.kind === "interactive" && mayFold(parent, only))
-    return carried(parent, only);
-  return { ...parent, children };
+  // What does not show (the closed menu of a menu button) does not count, but stays.
+  const shown = children.filter((c) => c.hidden === parent.hidden);
+  const [only] = shown;
+  if (shown.length !== 1 || only?.kind !== "interactive" || !mayFold(parent, only))
+    return { ...parent, children };
+  const rest = children.filter((c) => c !== only);
+  return { ...carried(parent, only), children: [...only.children, ...rest] };
 }
 
 function mayFold(parent: PrunedNode, child: PrunedNode): boolean {

@@ -13,9 +13,9 @@ import {
   solid,
 } from "./geometry.js";
 import { joinTopLevels, popupAround, popupOf } from "./join.js";
-import { type Extents, MAX_TEXT, type RawNode } from "./raw.js";
+import { descendants, type Extents, MAX_TEXT, type RawNode } from "./raw.js";
 import { AtspiRole, nativeRoleName, toAxRole } from "./roles.js";
-import { toAxStates } from "./states.js";
+import { has, StateBit, toAxStates } from "./states.js";
 import type { Toolkit } from "./toolkit.js";
 
 export interface AppFacts {
@@ -42,10 +42,8 @@ interface Context {
   /** Below a menu, list or tool tip, which may be drawn in a window of its own. */
   readonly inPopup: boolean;
   readonly popover: Popover | undefined;
-  /** False below LibreOffice's second, hidden menu bar. */
+  /** False below LibreOffice's second, hidden menu bar and below a closed popover of GTK 4. */
   readonly real: boolean;
-  /** The GTK 4 popover has no window that could be found, so places below it mean nothing. */
-  readonly lost: boolean;
 }
 
 export interface BuiltApp {
@@ -91,7 +89,6 @@ export function topContext(top: RawNode, window: WindowInfo | undefined, facts: 
     inPopup: top.role === AtspiRole.window || top.role === AtspiRole.toolTip,
     popover: undefined,
     real: true,
-    lost: false,
   };
 }
 
@@ -133,7 +130,7 @@ export function buildNode(
     nativeRole: raw.roleName ?? nativeRoleName(raw.role),
     ...(name === "" ? {} : { name }),
     ...(raw.description ? { description: raw.description } : {}),
-    ...(raw.value === undefined ? {} : { value: raw.value }),
+    ...shownValue(raw),
     ...(raw.attributes?.["placeholder-text"] ? { placeholder: raw.attributes["placeholder-text"] } : {}),
     states,
     actions: raw.actions ?? [],
@@ -158,25 +155,26 @@ export function entered(
 ): Context {
   const { toolkit } = facts;
   const isTop = context.parentRole === AtspiRole.application;
-  let { popover, lost } = context;
-  if (toolkit === "gtk4" && !isTop && raw.extents && raw.shows) {
-    const window = popupOf(raw.extents, context.k, popups);
-    if (window && (!popover || popover.window !== window)) {
-      popover = { extents: raw.extents, window };
-      lost = false;
-    } else if (!window && /^GtkPopover(Menu)?$/.test(raw.name)) lost = true;
+  let { popover, real } = context;
+  if (toolkit === "gtk4" && !isTop && raw.shows) {
+    const window = raw.extents && popupOf(raw.extents, context.k, popups);
+    if (raw.extents && window && popover?.window !== window) popover = { extents: raw.extents, window };
+    // A closed popover keeps its VISIBLE; an open one has a window of its own.
+    if (!window && opensInWindow(raw)) real = false;
   }
+  if (toolkit === "vcl" && raw.role === AtspiRole.menuBar && context.inRootPane && !raw.extents) real = false;
   return {
     ...context,
     inDocument: context.inDocument || raw.role === AtspiRole.documentWeb,
     inRootPane: context.inRootPane || (toolkit === "vcl" && raw.role === AtspiRole.rootPane),
     popover,
-    lost,
-    real:
-      context.real &&
-      !(toolkit === "vcl" && raw.role === AtspiRole.menuBar && context.inRootPane && !raw.extents),
+    real,
   };
 }
+
+/** GTK 4 widgets that are drawn in a window of their own, so that without one they do not show. */
+const opensInWindow = (raw: RawNode): boolean =>
+  raw.role === AtspiRole.menu || raw.role === AtspiRole.toolTip || /^Gtk(Popover|Tooltip)/.test(raw.name);
 
 const POPUP_ROLES: ReadonlySet<number> = new Set([
   AtspiRole.comboBox,
@@ -215,8 +213,15 @@ function place(raw: RawNode, here: Context, facts: AppFacts): Rect<"desktop"> {
 
 /** GTK 4 and LibreOffice places mean nothing without the window they are corrected by. */
 function isTrusted(here: Context, { toolkit }: AppFacts): boolean {
-  if (here.lost) return false;
   return (toolkit !== "gtk4" && toolkit !== "vcl") || here.frame !== undefined;
+}
+
+/** A closed list says what is chosen by its selected option, not by a text of its own. */
+function shownValue(raw: RawNode): { readonly value?: string } {
+  if (raw.value || raw.role !== AtspiRole.comboBox)
+    return raw.value === undefined ? {} : { value: raw.value };
+  const chosen = descendants(raw).find((node) => has(node.states, StateBit.selected) && node.name !== "");
+  return chosen ? { value: chosen.name } : raw.value === undefined ? {} : { value: raw.value };
 }
 
 const TAB_MEMORY = / - Memory usage - [\d.,]+\s?[KMGT]?B$/;

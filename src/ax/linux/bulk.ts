@@ -13,6 +13,8 @@ const PARENT_ROUNDS = 8;
 export interface CachedTree {
   readonly root: RawNode;
   readonly find: (ref: Ref) => RawNode | undefined;
+  /** True when the cache does not say in which order the node's children stand (GTK 3's menus). */
+  readonly unordered: (node: RawNode) => boolean;
 }
 
 /**
@@ -61,7 +63,12 @@ export async function readCache(
     known.get(keyOf(root)) ??
     rawNode({ ref: root, role: 75, name: "", states: [0, 0], interfaces: [], childCount: -1 });
   if (assemble(top, childrenOf, order, limits, tally) <= 1) return undefined;
-  return { root: top, find: (ref) => known.get(keyOf(ref)) };
+  return {
+    root: top,
+    find: (ref) => known.get(keyOf(ref)),
+    unordered: (node) =>
+      node.children.length > 1 && node.children.some((child) => (order.get(child) ?? 0) < 0),
+  };
 }
 
 /** Hangs children below their parents, breadth first; returns how many nodes the tree has. */
@@ -111,6 +118,15 @@ export function incomplete(nodes: readonly RawNode[]): RawNode[] {
         ? has(node.states, StateBit.managesDescendants) && node.children.length === 0
         : node.children.length < node.childCount),
   );
+}
+
+/** Puts children into the order in which the application lists them. */
+export async function orderChildren(node: RawNode, calls: AppCalls): Promise<void> {
+  const listed = await calls.first(node.path, ACCESSIBLE, "GetChildren");
+  if (!Array.isArray(listed)) return;
+  const place = new Map(listed.map((ref, i) => [asRef(ref)?.path ?? "", i]));
+  const at = (child: RawNode): number => place.get(child.path) ?? listed.length;
+  node.children.sort((a, b) => at(a) - at(b));
 }
 
 /** References to everything below an object that has SHOWING, by Collection.GetMatches. */

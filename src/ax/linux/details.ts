@@ -23,12 +23,20 @@ import {
   type RawNode,
 } from "./raw.js";
 import { AtspiRole } from "./roles.js";
+import { StateBit } from "./states.js";
 import type { Toolkit } from "./toolkit.js";
 
 /** Characters of a field's text that are read; a text editor can hold a book. */
 const MAX_VALUE = 1000;
 
-/** Action names by object and role: they do not change while the object lives, and cost a call each. */
+/** States that change what an action is called: Chromium offers "check" or "uncheck". */
+const NAMING_STATES =
+  (1 << StateBit.checked) | (1 << StateBit.expanded) | (1 << StateBit.collapsed) | (1 << StateBit.sensitive);
+
+const cacheKey = (node: RawNode): string =>
+  `${node.role} ${node.states.low & NAMING_STATES} ${node.bus}${node.path}`;
+
+/** Action names by object, role and state: they do not change otherwise, and cost a call each. */
 export class ActionCache {
   private readonly known = new Map<string, readonly string[]>();
 
@@ -36,7 +44,7 @@ export class ActionCache {
   constructor(private readonly limit = 20_000) {}
 
   get(node: RawNode): readonly string[] | undefined {
-    return this.known.get(`${node.role} ${node.bus}${node.path}`);
+    return this.known.get(cacheKey(node));
   }
 
   set(node: RawNode, actions: readonly string[]): void {
@@ -44,7 +52,7 @@ export class ActionCache {
       const oldest = this.known.keys().next().value;
       if (oldest !== undefined) this.known.delete(oldest);
     }
-    this.known.set(`${node.role} ${node.bus}${node.path}`, actions);
+    this.known.set(cacheKey(node), actions);
   }
 }
 

@@ -146,11 +146,7 @@ class AtspiTree implements AccessibilityTree {
         method: tree.method,
         nodes: tree.nodes,
         duration: performance.now() - started,
-        ...(tree.truncated
-          ? { truncated: tree.truncated }
-          : tree.nullReferences > 0
-            ? { truncated: "nullReference" as const }
-            : {}),
+        ...(tree.truncated ? { truncated: tree.truncated } : {}),
         windows: built.windows,
       },
     };

@@ -1,6 +1,13 @@
 import type { Truncation } from "../node.js";
 import type { AxLimits } from "../port.js";
-import { type CachedTree, incomplete, readCache, readCollection, showingBelow } from "./bulk.js";
+import {
+  type CachedTree,
+  incomplete,
+  orderChildren,
+  readCache,
+  readCollection,
+  showingBelow,
+} from "./bulk.js";
 import type { Lanes } from "./calls.js";
 import { type ActionCache, readDetails, readExtents } from "./details.js";
 import { ACCESSIBLE, type Ref } from "./protocol.js";
@@ -62,6 +69,10 @@ async function readStructure(
   const cached = await readCache(ref, lanes.of(ref), limits, tally);
   if (cached) {
     await complete(cached, toolkit, lanes, limits, tally);
+    const unordered = descendants(cached.root).filter(
+      (node) => cached.unordered(node) && node.children.some((child) => child.shows),
+    );
+    await Promise.all(unordered.map((node) => orderChildren(node, lanes.of(node))));
     return { root: cached.root, method: "cache" };
   }
   // A search below a spreadsheet keeps LibreOffice busy for good, and Qt has none.

@@ -5,7 +5,7 @@ import { DEFAULT_AX_LIMITS } from "../port.js";
 import type { KnownApps } from "./apps.js";
 import { buildApp } from "./build.js";
 import type { BusConnection } from "./bus.js";
-import { type AppCalls, CallWindow, Lanes } from "./calls.js";
+import { CallWindow, Lanes } from "./calls.js";
 import { type ActionCache, readDetails, readExtents } from "./details.js";
 import { windowsOf } from "./join.js";
 import { refOf } from "./perform.js";
@@ -59,7 +59,12 @@ export async function refreshNode(
     }
     const { toolkit } = identity;
     const limits = { ...DEFAULT_AX_LIMITS, maxWalkedNodes: MAX_BELOW, maxChildren: MAX_BELOW };
-    await walkBelow(self, lanes, { limits, tally: new Tally(), enters: entersFor(toolkit) });
+    // A closed list is entered too: its selected option is the value.
+    const enters =
+      self.role === AtspiRole.comboBox
+        ? (_: RawNode, depth: number): boolean => depth < 3
+        : entersFor(toolkit);
+    await walkBelow(self, lanes, { limits, tally: new Tally(), enters });
     if (toolkit === "vcl") await readMenuBar(top, lanes);
     link([self, ...chain]);
     const root = appRoot(ref.bus, top);
@@ -98,18 +103,19 @@ function link(upwards: readonly RawNode[]): void {
 
 /** From the parent up to the top level; empty for a top level. */
 async function ancestors(ref: Ref, lanes: Lanes): Promise<RawNode[]> {
-  const chain: RawNode[] = [];
+  const refs: Ref[] = [];
+  const nodes: Promise<RawNode | undefined>[] = [];
   let at = ref;
-  while (chain.length < MAX_ANCESTORS) {
-    const calls: AppCalls = lanes.of(at);
-    const parent = asRef(await calls.property(at.path, ACCESSIBLE, "Parent"));
-    if (!parent || parent.path === ROOT_PATH || chain.some((n) => n.path === parent.path)) break;
-    const node = await readNode(lanes.of(parent), parent);
-    if (!node || node.role === AtspiRole.application) break;
-    chain.push(node);
+  while (refs.length < MAX_ANCESTORS) {
+    const parent = asRef(await lanes.of(at).property(at.path, ACCESSIBLE, "Parent"));
+    if (!parent || parent.path === ROOT_PATH || refs.some((r) => r.path === parent.path)) break;
+    refs.push(parent);
+    nodes.push(readNode(lanes.of(parent), parent));
     at = parent;
   }
-  return chain;
+  const chain = await Promise.all(nodes);
+  const end = chain.findIndex((node) => !node || node.role === AtspiRole.application);
+  return (end < 0 ? chain : chain.slice(0, end)) as RawNode[];
 }
 
 /** LibreOffice's native menu bar, by whose height other places are corrected. */

@@ -20,6 +20,8 @@ export class Tally {
   bulk = 0;
   walked = 0;
   nullReferences = 0;
+  /** Children that were null references: a hole in the tree. */
+  holes = 0;
   private first: Truncation | undefined;
 
   cut(reason: Truncation): void {
@@ -27,7 +29,7 @@ export class Tally {
   }
 
   get truncated(): Truncation | undefined {
-    return this.first;
+    return this.first ?? (this.holes > 0 ? "nullReference" : undefined);
   }
 }
 
@@ -172,6 +174,7 @@ async function childRefs(node: RawNode, lanes: Lanes, options: WalkOptions): Pro
       continue;
     }
     tally.nullReferences += listed.length - refs.length;
+    tally.holes += listed.length - refs.length;
     if (refs.length > limits.maxChildren) tally.cut("childLimit");
     return refs.slice(0, limits.maxChildren);
   }
