@@ -11,10 +11,10 @@ export interface ReadSegment {
 /** Segments of a line overlap vertically by at least this share of the lower one. */
 const LINE_OVERLAP = 0.5;
 /**
- * Widest gap within a line, in heights of the line so far: a space of monospaced text is about one letter
- * height, entries of a menu bar and columns are further apart.
+ * Widest gap within a line, in heights of the line so far: a space of monospaced text is up to 0.85 letter
+ * heights, entries of a Qt menu bar are 0.92 and more apart, columns further.
  */
-const LINE_GAP = 1;
+const LINE_GAP = 0.9;
 /** A column's text may reach into the next segment's box by antialiasing. */
 const MAX_OVERLAP_X = 4;
 /** A heading and a small label beside it are not one line. */

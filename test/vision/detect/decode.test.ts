@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { iou } from "../../../src/geometry/rect.js";
+import { decodeHead, suppressWithinClass } from "../../../src/vision/detect/decode.js";
+
+/** [x, y, width, height, ...scores] per anchor → the head's memory, rows first. */
+function head(anchors: number[][]): { data: Float32Array; dims: number[] } {
+  const rows = anchors[0]!.length;
+  const data = new Float32Array(rows * anchors.length);
+  anchors.forEach((values, a) => {
+    values.forEach((value, row) => {
+      data[row * anchors.length + a] = value;
+    });
+  });
+  return { data, dims: [1, rows, anchors.length] };
+}
+
+describe("decodeHead (VIS-1)", () => {
+  it("turns centres into corners, drops low scores, puts the best first", () => {
+    const { data, dims } = head([
+      [50, 40, 20, 10, 0.3, 0.1],
+      [100, 100, 40, 40, 0.05, 0.9],
+      [10, 10, 4, 4, 0.2, 0.2],
+    ]);
+    expect(decodeHead(data, dims, 2, 0.25)).toEqual([
+      { box: { x: 80, y: 80, width: 40, height: 40 }, classIndex: 1, score: expect.closeTo(0.9, 5) },
+      { box: { x: 40, y: 35, width: 20, height: 10 }, classIndex: 0, score: expect.closeTo(0.3, 5) },
+    ]);
+  });
+
+  it("reads a one-class export and anchors-first order alike", () => {
+    const values = [
+      [50, 40, 20, 10, 0.8],
+      [100, 100, 40, 40, 0.4],
+    ];
+    const rowsFirst = head(values);
+    const anchorsFirst = { data: Float32Array.from(values.flat()), dims: [1, 2, 5] };
+    expect(decodeHead(anchorsFirst.data, anchorsFirst.dims, 1, 0.1)).toEqual(
+      decodeHead(rowsFirst.data, rowsFirst.dims, 1, 0.1),
+    );
+  });
+
+  it("refuses a head of another number of classes", () => {
+    expect(() => decodeHead(new Float32Array(84), [1, 84, 1], 14, 0.1)).toThrow(/\[1, 84, 1\]/);
+  });
+
+  it("drops boxes that are not finite or have no area", () => {
+    const { data, dims } = head([
+      [Number.NaN, 0, 5, 5, 0.9],
+      [0, 0, Number.NaN, 5, 0.9],
+      [0, 0, 0, 5, 0.9],
+      [0, 0, -4, 5, 0.9],
+      [0, 0, Number.POSITIVE_INFINITY, 5, 0.9],
+    ]);
+    expect(decodeHead(data, dims, 1, 0.1)).toEqual([]);
+  });
+
+  it("bounds the candidates of a noisy picture", () => {
+    const { data, dims } = head(Array.from({ length: 5000 }, (_, i) => [i, i, 5, 5, 0.5]));
+    expect(decodeHead(data, dims, 1, 0.1)).toHaveLength(2000);
+  });
+});
+
+describe("suppressWithinClass", () => {
+  const box = fc.record({
+    box: fc.record({
+      x: fc.integer({ min: 0, max: 40 }),
+      y: fc.integer({ min: 0, max: 40 }),
+      width: fc.integer({ min: 1, max: 40 }),
+      height: fc.integer({ min: 1, max: 40 }),
+    }),
+    classIndex: fc.integer({ min: 0, max: 2 }),
+    score: fc.float({ min: 0, max: 1, noNaN: true }),
+  });
+
+  it("keeps no two overlapping boxes of a class, and drops none without a better one over it", () => {
+    fc.assert(
+      fc.property(fc.array(box, { maxLength: 30 }), (boxes) => {
+        const sorted = [...boxes].sort((a, b) => b.score - a.score);
+        const kept = suppressWithinClass(sorted, 0.5);
+        for (const a of kept)
+          for (const b of kept)
+            if (a !== b && a.classIndex === b.classIndex) expect(iou(a.box, b.box)).toBeLessThanOrEqual(0.5);
+        for (const dropped of sorted.filter((s) => !kept.includes(s)))
+          expect(
+            kept.some(
+              (k) =>
+                k.classIndex === dropped.classIndex &&
+                k.score >= dropped.score &&
+                iou(k.box, dropped.box) > 0.5,
+            ),
+          ).toBe(true);
+      }),
+    );
+  });
+});
