@@ -280,7 +280,12 @@ function* fromPixels(
     const window = windowAt(point, scene.windows);
     let read = readInside(d.box, free);
     const certain = LABEL_RIGHT.has(d.role) || (d.role === "button" && d.score >= OVER_TEXT_SCORE);
-    if (!certain && knownWords(read.map((r) => r.text).join(" "), d.box, tree, scene)) continue;
+    if (
+      !certain &&
+      (knownWords(read.map((r) => r.text).join(" "), d.box, tree, scene) ||
+        (read.length > 1 && read.every((r) => knownWords(r.text, r.box, tree, scene))))
+    )
+      continue;
     if (read.length === 0 && window && withTree.has(window.id) && d.score < NAMELESS_SCORE) continue;
     let box = d.box;
     let label = read.map((r) => r.text).join(" ");

@@ -20,6 +20,40 @@ export interface Badge {
 
 type Colour = readonly [number, number, number];
 
+/** How much drawing there is in a rectangle of the frame. */
+export interface InkMap {
+  in(r: Rect<"frame">): number;
+}
+
+const NO_INK: InkMap = { in: () => 0 };
+
+/** Step between neighbouring pixels, in levels of green, that counts as drawn. */
+const INK_STEP = 40;
+
+/**
+ * Counts drawn pixels by a summed-area table, so that a question costs four look-ups.
+ *
+ * @param pixels packed RGB, 1024*768*3 bytes
+ */
+export function inkMap(pixels: Uint8Array): InkMap {
+  const stride = FRAME_WIDTH + 1;
+  const sums = new Uint32Array(stride * (FRAME_HEIGHT + 1));
+  for (let y = 0; y < FRAME_HEIGHT; y++) {
+    let row = 0;
+    let i = y * FRAME_WIDTH * 3 + 1;
+    for (let x = 0; x < FRAME_WIDTH; x++, i += 3) {
+      if (x > 0 && Math.abs(pixels[i]! - pixels[i - 3]!) > INK_STEP) row++;
+      sums[(y + 1) * stride + x + 1] = sums[y * stride + x + 1]! + row;
+    }
+  }
+  const at = (x: number, y: number) =>
+    sums[Math.min(FRAME_HEIGHT, Math.max(0, y)) * stride + Math.min(FRAME_WIDTH, Math.max(0, x))]!;
+  return {
+    in: ({ x, y, width, height }) =>
+      at(x + width, y + height) - at(x, y + height) - at(x + width, y) + at(x, y),
+  };
+}
+
 /** Strong hues that differ in lightness too; neighbours in reading order get different ones. */
 const PALETTE: readonly Colour[] = [
   [214, 0, 60],
@@ -45,8 +79,13 @@ export const badgeSize = (id: number): { width: number; height: number } => {
  * marks, then the mark itself. Deterministic: same marks and text give the same places.
  *
  * @param text boxes of readable text, frame pixels
+ * @param ink where the picture is drawn on: glyphs that no reader read are worth keeping visible too
  */
-export function placeBadges(marks: readonly OverlayMark[], text: readonly Rect<"frame">[]): Badge[] {
+export function placeBadges(
+  marks: readonly OverlayMark[],
+  text: readonly Rect<"frame">[],
+  ink: InkMap = NO_INK,
+): Badge[] {
   const placed: Badge[] = [];
   for (const mark of [...marks].sort((a, b) => a.id - b.id)) {
     const { width, height } = badgeSize(mark.id);
@@ -79,7 +118,7 @@ export function placeBadges(marks: readonly OverlayMark[], text: readonly Rect<"
         width,
         height,
       };
-      const cost = base + hiding(rect, mark, marks, placed, text);
+      const cost = base + hiding(rect, mark, marks, placed, text) + ink.in(rect);
       if (!best || cost < best.cost) best = { rect, cost };
     }
     placed.push({ id: mark.id, rect: best!.rect });

@@ -1,5 +1,5 @@
 import { encodePng, letterboxFrame } from "../capture/encode.js";
-import { drawMarks, placeBadges } from "../fusion/overlay.js";
+import { drawMarks, inkMap, placeBadges } from "../fusion/overlay.js";
 import { FRAME_HEIGHT, FRAME_WIDTH, rectToFrame } from "../geometry/letterbox.js";
 import { grow, intersect, pixelCover, type Rect } from "../geometry/rect.js";
 import { maskPixels } from "../safety/redact-pixels.js";
@@ -23,6 +23,6 @@ export async function markedPng(o: Observation): Promise<Uint8Array> {
   const pixels = await plainPicture(o);
   const marks = o.surface.marks.map((m) => ({ id: m.id, box: m.frameBox as Rect<"frame"> }));
   const text = o.textBoxes.flatMap((b) => intersect(rectToFrame(o.letterbox, b), o.letterbox.content) ?? []);
-  drawMarks(pixels, marks, placeBadges(marks, text));
+  drawMarks(pixels, marks, placeBadges(marks, text, inkMap(pixels)));
   return encodePng(pixels, FRAME_WIDTH, FRAME_HEIGHT);
 }

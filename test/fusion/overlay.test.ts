@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { badgeSize, drawMarks, placeBadges } from "../../src/fusion/overlay.js";
+import { badgeSize, drawMarks, inkMap, placeBadges } from "../../src/fusion/overlay.js";
 import { FRAME_HEIGHT, FRAME_WIDTH } from "../../src/geometry/letterbox.js";
 import { frameRect, intersectionArea, type Rect } from "../../src/geometry/rect.js";
 
@@ -31,6 +31,20 @@ describe("badges", () => {
     const text = [frameRect(410, 303, 60, 14), frameRect(380, 303, 18, 14)];
     const [badge] = placeBadges([{ id: 42, box }], text);
     for (const t of text) expect(intersectionArea(badge!.rect, t)).toBe(0);
+  });
+
+  it("keep away from drawing that nobody read", () => {
+    const pixels = blank();
+    // A glyph of black stripes left of the mark, where the badge would go first.
+    for (let y = 296; y < 324; y++)
+      for (let x = 380; x < 400; x += 2)
+        pixels.fill(0, (y * FRAME_WIDTH + x) * 3, (y * FRAME_WIDTH + x) * 3 + 3);
+    const ink = inkMap(pixels);
+    expect(ink.in(frameRect(378, 296, 24, 28))).toBe(10 * 2 * 28);
+    expect(ink.in(frameRect(-20, -20, 4000, 4000))).toBe(10 * 2 * 28);
+    const marks = [{ id: 42, box: frameRect(400, 300, 80, 20) }];
+    expect(placeBadges(marks, [])[0]!.rect.x).toBeLessThan(400);
+    expect(ink.in(placeBadges(marks, [], ink)[0]!.rect)).toBe(0);
   });
 
   it("do not cover each other in a dense grid of icons", () => {
