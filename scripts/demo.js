@@ -220,9 +220,7 @@ async function main() {
       await onPicture();
     }
   }
-  say(
-    `\nPictures: ${relative(process.cwd(), OUT) || "."}/  (${((performance.now() - begin) / 1000).toFixed(1)} s in all)`,
-  );
+  say(`\nPictures: ${OUT}/  (${((performance.now() - begin) / 1000).toFixed(1)} s in all)`);
 }
 
 main().catch((error) => {
