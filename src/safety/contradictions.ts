@@ -1,7 +1,8 @@
 import { skeleton } from "./confusables.js";
 import { MAX_LABEL_DISTANCE, normalisedDistance } from "./distance.js";
+import { sensitiveWords, spelling } from "./lexicon.js";
+import { remembered } from "./memo.js";
 import { normaliseLabel, stripAccents, words } from "./normalise.js";
-import { sensitiveWords, spelling } from "./sensitive.js";
 import { WORD_LISTS } from "./words/index.js";
 
 /**
@@ -14,14 +15,14 @@ export type Contradiction = "digits-differ" | "sensitive-word" | "opposite";
  * Two texts in which characters that readers take for each other are the same: 0/O, 1/l/I/|, 5/S, 8/B,
  * rn/m, accents. Lower case; for comparing only.
  */
-export function visualFold(text: string): string {
-  return stripAccents(skeleton(normaliseLabel(text)).toLowerCase())
+export const visualFold = remembered((text) =>
+  stripAccents(skeleton(normaliseLabel(text)).toLowerCase())
     .replace(/0/g, "o")
     .replace(/[1i|!]/g, "l")
     .replace(/5/g, "s")
     .replace(/8/g, "b")
-    .replace(/rn/g, "m");
-}
+    .replace(/rn/g, "m"),
+);
 
 const GROUPED = /\d{1,3}(?:[.,' ]\d{3})+(?!\d)|\d+(?:[.,]\d+)*/g;
 

@@ -13,8 +13,8 @@ import {
   visualFold,
 } from "./contradictions.js";
 import { MAX_LABEL_DISTANCE, normalisedDistance } from "./distance.js";
+import { sensitiveWord, spelling } from "./lexicon.js";
 import { letterCount, parseLabel, stripInvisible, words } from "./normalise.js";
-import { sensitiveWord, spelling } from "./sensitive.js";
 
 export type MatchReason = "alike" | "contained" | "value" | "label-read-from-pixels";
 

@@ -44,7 +44,7 @@ const ROLE_PROMPTS: readonly RegExp[] = [
   /\[\/?(?:INST|SYS|SYSTEM|ASSISTANT)\]|<<\/?SYS>>/,
   /<\/?(?:system|assistant|human|system[-_]prompt|system[-_]reminder|instructions?|untrusted[-_]\w{1,20})>/i,
   /^\s{0,8}(?:\W{0,4}\s?)?(?:assistant|human)\s?:\s?\S/im,
-  /^\s{0,8}#{2,4}\s?(?:system|instruction|assistant|human|user)s?\b\s?:?/im,
+  /^\s{0,8}#{2,4}\s?(?:system|instruction|assistant|human|user)s?\s?:/im,
   /\bsystem\s?(?:override|prompt|message|instruction)s?\s?[:!]/i,
   /^\s{0,8}(?:system|user|developer)\s?:\s.{0,60}\b(?:you (?:must|are|should|will)|ignore|disregard|click|execute|reveal|new instructions?)\b/im,
 ];

@@ -1,3 +1,5 @@
+import { remembered } from "./memo.js";
+
 /**
  * Bringing labels to a common form before they are compared: what an application calls a control and what
  * it paints differ in case, mnemonics, ellipses, shortcuts and quotes without differing in meaning.
@@ -13,12 +15,13 @@ export function stripInvisible(text: string): string {
 
 /**
  * Full case folding. Upper case first, because it expands what lower case leaves alone (ß to SS, ŉ to ʼN)
- * and joins dotless ı with i; the final sigma and the dot above of İ are levelled after.
+ * and joins dotless ı with i; capital ẞ, the final sigma and the dot above of İ are levelled after.
  */
 export function foldCase(text: string): string {
   return text
     .toUpperCase()
     .toLowerCase()
+    .replace(/ß/g, "ss")
     .replace(/ς/g, "σ")
     .replace(/i\u0307/g, "i");
 }
@@ -115,7 +118,7 @@ export interface Label {
 }
 
 /** Everything that a comparison needs to know about one label. */
-export function parseLabel(raw: string): Label {
+export const parseLabel = remembered((raw): Label => {
   // The tab before a shortcut means something; the others are white space.
   const { label, shortcut } = splitShortcut(plainKeepingTab(raw));
   const full = trim(plain(raw));
@@ -126,7 +129,7 @@ export function parseLabel(raw: string): Label {
     ...(shortcut === undefined || text === "" ? {} : { shortcut }),
     cut: /(?:\.\s?\.|…)\s*$/u.test(raw.trimEnd()),
   };
-}
+});
 
 const plainKeepingTab = (raw: string): string =>
   raw

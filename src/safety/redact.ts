@@ -58,8 +58,12 @@ const TOKENS: readonly (readonly [SecretKind, RegExp])[] = [
 const KEY_BEGIN = /-{2,5} ?BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{2,5}/g;
 const KEY_END = /-{2,5} ?END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{2,5}/g;
 
-/** Base64 lines and the headers before them, as far as they go when the closing line is not in the text. */
-const KEY_BODY = /(?:[A-Za-z0-9+/=:,\s-]|\\[nr])*/y;
+/**
+ * What follows when the closing line is not in the text: header fields and runs of base64, one after the
+ * other. A short run counts when it has a digit, a sign or inner capitals, so that prose ends the key.
+ */
+const KEY_BODY =
+  /(?:(?:\s|\\[nr])+(?:(?:Proc-Type|DEK-Info|Comment|Version): ?[^\s]+|[A-Za-z0-9+/=]{16,}|(?=[A-Za-z]*(?:[0-9+/=]|[a-z][A-Z]|[A-Z]{2}[a-z]))[A-Za-z0-9+/=]+))*/y;
 
 /** What can hide a secret from a pattern without changing how it reads, or stands for an ASCII character. */
 const NEEDS_CLEANING =
@@ -116,23 +120,47 @@ export function redactText(text: string): Redaction {
   return { text: out + text.slice(from), found };
 }
 
+/** Passes over one text; each but the first looks at what the secrets found before were glued to. */
+const MAX_PASSES = 8;
+
+/** Stands for a found secret while the rest is searched: of no class that a pattern knows. */
+const TAKEN = "\ue000";
+
 /** Where the secrets of a text are, in order, without overlap. */
 export function findSecrets(raw: string): FoundSecret[] {
   // No secret is shorter than this, and most labels are.
   if (raw.length < 11) return [];
   const { text, at } = clean(raw);
+  let found = onePass(text);
+  // A secret can hide another that begins where it ends; once it is replaced, the other would show.
+  for (let pass = 1, before = 0; found.length > before && pass < MAX_PASSES; pass++) {
+    before = found.length;
+    found = merge([...found, ...onePass(blanked(text, found))]);
+  }
+  if (!at) return found;
+  return found.map(({ kind, start, end }) => {
+    const last = at[end - 1]!;
+    return { kind, start: at[start]!, end: last + rawLength(raw, last) };
+  });
+}
+
+function onePass(text: string): FoundSecret[] {
   const found: FoundSecret[] = cardSpans(text).map((span) => ({ kind: "CARD", ...span }));
   for (const [kind, pattern] of TOKENS)
     for (const hit of text.matchAll(pattern))
       found.push({ kind, start: hit.index, end: hit.index + hit[0].length });
   found.push(...privateKeys(text));
-  const merged = merge(found);
-  if (!at) return merged;
-  return merged.map((f) => ({
-    kind: f.kind,
-    start: at[f.start]!,
-    end: at[f.end - 1]! + rawLength(raw, at[f.end - 1]!),
-  }));
+  return merge(found);
+}
+
+function blanked(text: string, found: readonly FoundSecret[]): string {
+  let out = "";
+  let from = 0;
+  for (const f of found) {
+    out += text.slice(from, f.start) + TAKEN.repeat(f.end - f.start);
+    from = f.end;
+  }
+  return out + text.slice(from);
 }
 
 const rawLength = (raw: string, offset: number): number =>

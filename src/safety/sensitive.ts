@@ -1,9 +1,7 @@
 import type { AxState } from "../ax/node.js";
 import type { Role } from "../ax/roles.js";
-import { skeleton } from "./confusables.js";
-import { normaliseLabel, stripAccents, words } from "./normalise.js";
+import { sensitiveWord, spelling } from "./lexicon.js";
 import { WORD_LISTS } from "./words/index.js";
-import type { WordList } from "./words/list.js";
 
 export type Risk = "normal" | "sensitive";
 
@@ -26,11 +24,6 @@ export interface RiskResult {
   readonly word?: string;
   /** ISO 639-1 of that entry; absent for icons and roles. */
   readonly language?: string;
-}
-
-export interface SensitiveWord {
-  readonly word: string;
-  readonly language: string;
 }
 
 /** Icon concepts that mean an irreversible or valuable action, the send arrow of messengers included. */
@@ -95,71 +88,6 @@ const SENSITIVE_NATIVE_ROLES: ReadonlySet<string> = new Set([
 /** Roles that a dialog's answer is given with. */
 const ANSWERS: ReadonlySet<Role> = new Set<Role>(["button", "link", "menuitem", "icon", "img", "text"]);
 
-interface Compiled {
-  readonly list: WordList;
-  readonly words: ReadonlySet<string>;
-  readonly stems: readonly string[];
-  readonly phrases: readonly string[];
-  readonly harmless: readonly string[];
-  readonly affirmations: ReadonlySet<string>;
-  readonly refusals: ReadonlySet<string>;
-}
-
-/** One spelling for lists and labels: normalised, without accents, words parted by single blanks. */
-export const spelling = (text: string): string => words(stripAccents(normaliseLabel(text))).join(" ");
-
-const COMPILED: readonly Compiled[] = WORD_LISTS.map((list) => ({
-  list,
-  words: new Set(list.words.map(spelling)),
-  stems: (list.stems ?? []).map(spelling),
-  phrases: (list.phrases ?? []).map(spelling),
-  harmless: (list.harmless ?? []).map(spelling),
-  affirmations: new Set(list.affirmations.map(spelling)),
-  refusals: new Set(list.refusals.map(spelling)),
-}));
-
-/** The first sensitive word of a text, asking every language. See `sensitiveWords`. */
-export function sensitiveWord(text: string): SensitiveWord | undefined {
-  return sensitiveWords(text)[0];
-}
-
-/**
- * Every sensitive entry in a text, English first. The text is also asked in its Latin skeleton, so that
- * "Dеlete" with a Cyrillic letter does not slip through.
- */
-export function sensitiveWords(text: string): SensitiveWord[] {
-  const own = spelling(text);
-  const doubled = spelling(skeleton(text));
-  const found = inSpelling(own);
-  return doubled === own ? found : [...found, ...inSpelling(doubled)];
-}
-
-function inSpelling(text: string): SensitiveWord[] {
-  if (text === "") return [];
-  return COMPILED.flatMap((c) => inLanguage(text, c).map((word) => ({ word, language: c.list.language })));
-}
-
-function inLanguage(whole: string, c: Compiled): string[] {
-  if (c.list.parts) {
-    const text = without(whole, c.harmless, "");
-    return c.list.parts.filter((part) => text.includes(part));
-  }
-  const text = without(
-    ` ${whole} `,
-    c.harmless.map((h) => ` ${h} `),
-    " ",
-  );
-  const phrases = c.phrases.filter((p) => text.includes(` ${p} `));
-  const tokens = text
-    .trim()
-    .split(" ")
-    .filter((token) => c.words.has(token) || c.stems.some((s) => token.startsWith(s)));
-  return [...phrases, ...tokens];
-}
-
-const without = (text: string, cut: readonly string[], by: string): string =>
-  cut.reduce((rest, harmless) => rest.replaceAll(harmless, by), text);
-
 /**
  * Whether a wrong click here would be irreversible or cost something (SAF-11). Sensitive: protected fields
  * and terminals, icons such as a trash can, labels (what the application says or what is shown) with a word
@@ -180,11 +108,16 @@ export function classifyRisk(input: RiskInput): RiskResult {
   return { risk: "normal" };
 }
 
+const AFFIRMATIONS = new Map(
+  [...WORD_LISTS].reverse().flatMap((l) => l.affirmations.map((a) => [spelling(a), l.language] as const)),
+);
+const REFUSALS = new Set(WORD_LISTS.flatMap((l) => l.refusals.map(spelling)));
+
 function inDialog(texts: readonly string[]): RiskResult {
   const spelled = texts.map(spelling);
-  for (const text of spelled)
-    for (const c of COMPILED)
-      if (c.affirmations.has(text)) return { risk: "sensitive", word: text, language: c.list.language };
-  const refused = spelled.some((text) => COMPILED.some((c) => c.refusals.has(text)));
-  return { risk: refused ? "normal" : "sensitive" };
+  for (const word of spelled) {
+    const language = AFFIRMATIONS.get(word);
+    if (language !== undefined) return { risk: "sensitive", word, language };
+  }
+  return { risk: spelled.some((text) => REFUSALS.has(text)) ? "normal" : "sensitive" };
 }
