@@ -33,6 +33,21 @@ const HOLD = 20;
 const BETWEEN_CLICKS = 40;
 /** Some toolkits ask where the pointer is when they handle the release. */
 const SETTLE_BEFORE_RESTORE = 50;
+/**
+ * How long the server may hold events back, ms. A window manager freezes the pointer at a press until it has
+ * decided where the click goes (a synchronous grab); what we send meanwhile, our release included, waits.
+ */
+const THAW = 1000;
+
+interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface State extends Position {
+  /** Buttons and modifiers that are down, as X counts them. */
+  readonly mask: number;
+}
 
 /** The pointer of a display, moved and pressed through XTEST. */
 export class XPointer {
@@ -84,7 +99,7 @@ export class XPointer {
     count: number,
     stillWanted: () => void,
   ): Promise<PointerEvidence> {
-    const before = this.state();
+    const before = await this.settled((now) => (now.mask & ANY_BUTTON) === 0);
     if (before.mask & ANY_BUTTON)
       throw new GroundmarkError(
         "ACTION_FAILED",
@@ -96,7 +111,7 @@ export class XPointer {
       );
     this.moveTo(x, y);
     await sleep(SETTLE_BEFORE_PRESS);
-    const there = this.state();
+    const there = await this.settled((now) => now.x === x && now.y === y && (now.mask & ANY_BUTTON) === 0);
     if (there.x !== x || there.y !== y || there.mask & ANY_BUTTON) {
       throw new GroundmarkError(
         "ACTION_FAILED",
@@ -111,8 +126,10 @@ export class XPointer {
       await sleep(HOLD);
       this.up(button);
     }
+    await this.settled((now) => (now.mask & ANY_BUTTON) === 0);
     await sleep(SETTLE_BEFORE_RESTORE);
-    return { pointerBefore: { x: before.x, y: before.y }, pointerRestored: this.restore(before, { x, y }) };
+    const pointerRestored = await this.restore(before, { x, y });
+    return { pointerBefore: { x: before.x, y: before.y }, pointerRestored };
   }
 
   /** Presses a button at a point and leaves it down. @throws like click */
@@ -160,18 +177,25 @@ export class XPointer {
     this.held.delete(button);
   }
 
-  private restore(
-    before: { readonly x: number; readonly y: number },
-    expected: { readonly x: number; readonly y: number },
-  ): boolean {
+  private async restore(before: Position, expected: Position): Promise<boolean> {
     const now = this.state();
-    if (now.x !== expected.x || now.y !== expected.y) return now.x === before.x && now.y === before.y;
+    const same = (a: Position, b: Position) => a.x === b.x && a.y === b.y;
+    if (!same(now, expected)) return same(now, before);
     this.moveTo(before.x, before.y);
-    const back = this.state();
-    return back.x === before.x && back.y === before.y;
+    return same(await this.settled((later) => same(later, before)), before);
   }
 
-  private state(): { readonly x: number; readonly y: number; readonly mask: number } {
+  /** The pointer's state as soon as it `fits`, or the last one after THAW. */
+  private async settled(fits: (now: State) => boolean): Promise<State> {
+    const end = performance.now() + THAW;
+    for (;;) {
+      const now = this.state();
+      if (fits(now) || performance.now() > end) return now;
+      await sleep(5);
+    }
+  }
+
+  private state(): State {
     const { x, root } = this.connection;
     const px = out();
     const py = out();

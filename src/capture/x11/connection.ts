@@ -86,6 +86,7 @@ export class XConnection {
   private closed = false;
   private errors: XError[] = [];
   private readonly atoms = new Map<string, number>();
+  private readonly atomNames = new Map<number, string>();
   private readonly fd: number;
   /** Which socket `fd` is: Xlib leaves that of a dead connection open, and we must not close another one. */
   private readonly socket: string | undefined;
@@ -212,6 +213,8 @@ export class XConnection {
   /** An atom's name, or undefined when the server knows no such atom. */
   atomName(atom: number): string | undefined {
     if (atom === 0) return undefined;
+    const known = this.atomNames.get(atom);
+    if (known !== undefined) return known;
     const text = this.x.XGetAtomName(atom);
     if (text === null) {
       this.takeErrors();
@@ -219,6 +222,7 @@ export class XConnection {
     }
     const name = this.lib.koffi.decode.string(text);
     this.lib.XFree(text);
+    this.atomNames.set(atom, name);
     return name;
   }
 

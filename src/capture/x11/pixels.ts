@@ -51,7 +51,10 @@ export function toRgb(
   return target;
 }
 
-/** BGRX to RGB, four pixels (four words) to three words a step: 4.5 ms instead of 9 ms for 1920x1080. */
+/**
+ * BGRX to RGB, four pixels (four words) to three words a step: 1.6 ms for 1920x1080 instead of 2.8 byte by
+ * byte. The first touch of the new memory costs more than either (5 ms).
+ */
 function copyWords(source: Uint8Array, target: Uint8Array<SharedArrayBuffer>, pixels: number): void {
   const from = new Uint32Array(source.buffer, source.byteOffset, pixels);
   const quads = pixels >> 2;
