@@ -1,6 +1,6 @@
 import type { AxState } from "../ax/node.js";
 import { type Role, VALUE_ROLES } from "../ax/roles.js";
-import { UNREAD_CONFIDENCE } from "../vision/port.js";
+import { closest, comparable, near, weight } from "./compare.js";
 import { mixedScript, wholeScriptConfusable } from "./confusables.js";
 import { containment, unseenPart } from "./containment.js";
 import {
@@ -12,9 +12,10 @@ import {
   sensitiveOnOneSide,
   visualFold,
 } from "./contradictions.js";
-import { MAX_LABEL_DISTANCE, normalisedDistance } from "./distance.js";
+import { MAX_LABEL_DISTANCE } from "./distance.js";
 import { sensitiveWord, spelling } from "./lexicon.js";
 import { letterCount, parseLabel, stripInvisible, words } from "./normalise.js";
+import { type Reading, type ReadLine, readingOf } from "./reading.js";
 
 export type MatchReason = "alike" | "contained" | "value" | "label-read-from-pixels";
 
@@ -64,8 +65,9 @@ export interface CrosscheckInput {
   readonly description?: string;
   readonly states: readonly AxState[];
   /** What was read inside the box, in reading order. */
-  readonly lines: readonly { readonly text: string; readonly confidence: number }[];
+  readonly lines: readonly ReadLine[];
   readonly source: "ax" | "vision" | "ax+vision" | "ocr";
+  /** Concept of the icon namer. Evidence for people; it never decides a verdict. */
   readonly iconLabel?: string;
 }
 
@@ -156,13 +158,6 @@ const STATE_WORDS = new Set(
 /** GTK 4.8 reports the class of a widget without a label as its name. */
 const CLASS_NAME = /^(?:Gtk|Adw|Gdk|Hdy|Q|K|Ui)[A-Z][A-Za-z0-9]*$/;
 
-interface Reading {
-  readonly text: string;
-  readonly lines: readonly string[];
-  readonly confidence: number;
-  readonly confident: boolean;
-}
-
 /**
  * Compares what an application says about a mark with what the screen shows (SAF-6 to SAF-10). Pure; the
  * order of the rules is the design's:
@@ -191,24 +186,6 @@ export function crosscheck(input: CrosscheckInput): Verdict {
   return SHOWS_NAME.has(input.role) ? label(input, name, reading) : evidenceOnly(name, reading);
 }
 
-function readingOf(lines: CrosscheckInput["lines"]): Reading | undefined {
-  const seen = lines
-    .map((l) => ({ text: stripInvisible(l.text).replace(/\s+/g, " ").trim(), confidence: l.confidence }))
-    .filter((l) => l.text !== "");
-  // What was read badly is left out as long as something was read well (VIS-6).
-  const good = seen.filter((l) => l.confidence >= UNREAD_CONFIDENCE);
-  const used = good.length > 0 ? good : seen;
-  if (used.length === 0) return undefined;
-  const length = used.reduce((sum, l) => sum + l.text.length, 0);
-  const confidence = used.reduce((sum, l) => sum + l.confidence * l.text.length, 0) / length;
-  return {
-    text: used.map((l) => l.text).join(" "),
-    lines: used.map((l) => l.text),
-    confidence,
-    confident: confidence >= UNREAD_CONFIDENCE,
-  };
-}
-
 function nameOf(input: CrosscheckInput): string {
   const name = input.name?.trim() ?? "";
   const usable = CLASS_NAME.test(name) || stripInvisible(name).trim() === "" ? "" : name;
@@ -232,30 +209,6 @@ function verdict(
   };
 }
 
-/**
- * The smallest distance between the compared forms of two labels: as normalised, without blanks (readers
- * lose and invent them), and with the characters that readers take for each other made one ("0K").
- */
-function closest(name: string, reading: string): number | undefined {
-  const [a, b] = comparable(name, reading);
-  if (a === "" || b === "") return undefined;
-  const forms = [
-    normalisedDistance(a, b),
-    normalisedDistance(a.replaceAll(" ", ""), b.replaceAll(" ", "")),
-    normalisedDistance(visualFold(a), visualFold(b)),
-  ].filter((d): d is number => d !== undefined);
-  return forms.length > 0 ? Math.min(...forms) : undefined;
-}
-
-/** Both labels without their shortcuts, unless the shortcuts differ: then these are part of the text. */
-function comparable(name: string, reading: string): [string, string] {
-  const [a, b] = [parseLabel(name), parseLabel(reading)];
-  const both = a.shortcut !== undefined && b.shortcut !== undefined;
-  return both && visualFold(a.shortcut ?? "") !== visualFold(b.shortcut ?? "")
-    ? [a.full, b.full]
-    : [a.text, b.text];
-}
-
 function label(input: CrosscheckInput, name: string, reading: Reading): Verdict {
   const say = (kind: Verdict["verdict"], reason: VerdictReason) => verdict(kind, reason, reading, name);
   const [a, b] = comparable(name, reading.text);
@@ -277,8 +230,11 @@ function label(input: CrosscheckInput, name: string, reading: Reading): Verdict 
         ? say("mismatch", contradiction.reason)
         : say("unverifiable", "low-confidence");
   if (alike || contained === "contained") {
-    if ((sensitiveWord(name) || sensitiveWord(reading.text)) && amountOnOneSide(name, reading.text))
-      return say("unverifiable", "amount-on-one-side");
+    if (sensitiveWord(name) || sensitiveWord(reading.text)) {
+      if (amountOnOneSide(name, reading.text)) return say("unverifiable", "amount-on-one-side");
+      // What was read that badly counts as unread (VIS-6) where it matters.
+      if (!reading.confident) return say("unverifiable", "low-confidence");
+    }
     // "СОРУ" in Cyrillic letters reads as "COPY"; in a Cyrillic label the same letters are honest.
     if (wholeScriptConfusable(name) && !/\p{Script=Cyrillic}|\p{Script=Greek}/u.test(reading.text))
       return say("unverifiable", "lookalike-script");
@@ -289,11 +245,6 @@ function label(input: CrosscheckInput, name: string, reading: Reading): Verdict 
   if (weight(b) < MIN_LETTERS) return say("unverifiable", "symbol");
   return say("mismatch", "text-differs");
 }
-
-/** Letters; a character of a script that writes words without blanks says as much as two. */
-const weight = (text: string): number =>
-  letterCount(text) +
-  (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0);
 
 /** One or two characters that cannot be the name, nor a number that should equal one in it. */
 function isGlyph(name: string, reading: string): boolean {
@@ -363,8 +314,6 @@ function field(input: CrosscheckInput, name: string, reading: Reading | undefine
     ? say("unverifiable", "other-text")
     : say("mismatch", "value-differs");
 }
-
-const near = (a: string, b: string): boolean => (closest(a, b) ?? 1) <= MAX_LABEL_DISTANCE;
 
 /** A long value scrolled in its field, or a value with its unit or button beside it. */
 function partOf(value: string, reading: string): boolean {

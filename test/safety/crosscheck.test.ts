@@ -55,6 +55,8 @@ describe("crosscheck, rule by rule", () => {
     ["Save", "Save", 0.95, "match", "alike"],
     ["Close", "Close dialog", 0.95, "match", "contained"],
     ["Documents and settings", "Docum...", 0.95, "match", "contained"],
+    ["Save", "Save", 0.5, "match", "alike"],
+    ["Delete", "Delete", 0.5, "unverifiable", "low-confidence"],
     ["Settings", "Profile", 0.95, "mismatch", "text-differs"],
     ["Settings", "Profile", 0.59, "unverifiable", "low-confidence"],
     ["Settings", "Profile", 0.6, "mismatch", "text-differs"],
