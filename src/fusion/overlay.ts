@@ -54,6 +54,9 @@ export function inkMap(pixels: Uint8Array): InkMap {
   };
 }
 
+/** Cost of hiding one drawn pixel: a glyph of a keypad has about twenty. */
+const INK_COST = 3;
+
 /** Strong hues that differ in lightness too; neighbours in reading order get different ones. */
 const PALETTE: readonly Colour[] = [
   [214, 0, 60],
@@ -98,6 +101,8 @@ export function placeBadges(
     const options: readonly (readonly [x: number, y: number, base: number])[] = [
       [left - width, middle, 0],
       [right, middle, 10],
+      // Across a corner: in a grid of keys the gaps are narrower than a badge.
+      [left - (width >> 1), top - (height >> 1), 12],
       [left, middle, 14],
       [right - width, middle, 16],
       [left, top, 18],
@@ -118,7 +123,7 @@ export function placeBadges(
         width,
         height,
       };
-      const cost = base + hiding(rect, mark, marks, placed, text) + ink.in(rect);
+      const cost = base + hiding(rect, mark, marks, placed, text) + INK_COST * ink.in(rect);
       if (!best || cost < best.cost) best = { rect, cost };
     }
     placed.push({ id: mark.id, rect: best!.rect });
