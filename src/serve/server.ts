@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, rmSync, utimesSync } from "node:fs";
+import { lstatSync, rmSync, utimesSync } from "node:fs";
 import { createServer, connect as netConnect, type Server, type Socket } from "node:net";
 import type { Command } from "../commands/command.js";
 import { GroundmarkError } from "../core/errors.js";
@@ -157,7 +157,13 @@ class SocketServer implements RunningServer {
       console.error(`the socket failed: ${error.message}`);
       void this.close("failed");
     });
-    if ((lstatSync(this.socketPath).mode & 0o777) !== 0o600) chmodSync(this.socketPath, 0o600);
+    const mode = lstatSync(this.socketPath).mode & 0o777;
+    if (mode !== 0o600) {
+      this.server.close();
+      throw new GroundmarkError("PERM_DENIED", `${this.socketPath}: has mode ${mode.toString(8)}, not 600`, {
+        suggestion: "Set XDG_RUNTIME_DIR to a folder on a file system that keeps modes.",
+      });
+    }
     this.watchIdle(true);
     return this;
   }

@@ -96,6 +96,20 @@ export function fakeCommands(stage: Stage): readonly Command[] {
       },
     }),
     defineCommand({
+      name: "admit",
+      summary: "When cancelled says what it broke",
+      args: named,
+      result: z.object({}),
+      effect: "interact",
+      scope: "display",
+      exposed: all,
+      run: async ({ signal }, { name }) => {
+        stage.events.push(`begin ${name}`);
+        await aborted(signal).catch(() => {});
+        throw new GroundmarkError("ACTION_FAILED", "the button stayed down");
+      },
+    }),
+    defineCommand({
       name: "peek",
       summary: "Answers at once",
       args: z.object({}),

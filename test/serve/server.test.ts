@@ -221,6 +221,7 @@ describe("deadlines and cancellation", () => {
     stop.abort();
     expect(await call).toMatchObject({ ok: true, data: { dispatched: true } });
     expect(await c.call("finish", { name: "2" }, { timeout: 40 })).toMatchObject({ ok: true });
+    expect(codeOf(await c.call("admit", {}, { timeout: 40 }))).toBe("ACTION_FAILED");
   });
 
   test("a client that leaves takes its waiting and running commands with it", async () => {
