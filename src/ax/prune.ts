@@ -100,7 +100,7 @@ export function prune(tree: AxTree): AxCandidate[] {
     for (const top of app.windows) {
       const own: AxCandidate[] = [];
       flatten(fold(pruneWindow(top)), 0, own);
-      out.push(...withoutRepeatedLabels(own));
+      for (const candidate of withoutRepeatedLabels(own)) out.push(candidate);
     }
   return out;
 }

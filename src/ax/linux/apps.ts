@@ -30,11 +30,13 @@ export class KnownApps {
   private readonly identities = new Map<string, Identity>();
   /** Applications that did not answer the last time. */
   readonly slow = new Set<string>();
+  /** Applications that were asked for attributes already. */
+  readonly woken = new Set<string>();
 
   forgetAllBut(buses: ReadonlySet<string>): void {
     for (const map of [this.pids, this.identities])
       for (const bus of map.keys()) if (!buses.has(bus)) map.delete(bus);
-    for (const bus of this.slow) if (!buses.has(bus)) this.slow.delete(bus);
+    for (const set of [this.slow, this.woken]) for (const bus of set) if (!buses.has(bus)) set.delete(bus);
   }
 
   async pid(bus: string, daemon: AppCalls): Promise<number | undefined> {

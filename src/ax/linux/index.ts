@@ -3,16 +3,21 @@ import { Deadline } from "../../core/deadline.js";
 import type { AxApp, AxNode, AxTree } from "../node.js";
 import type { AccessibilityTree, ActionOutcome, AxHealth, AxLimits } from "../port.js";
 import { DEFAULT_AX_LIMITS } from "../port.js";
-import { type Application, applicationsOf, KnownApps, listApplications } from "./apps.js";
+import { type Application, applicationsOf, type Identity, KnownApps, listApplications } from "./apps.js";
 import { buildApp } from "./build.js";
 import type { BusConnection } from "./bus.js";
 import { CallWindow, Lanes } from "./calls.js";
 import { Buses } from "./connection.js";
 import { ActionCache } from "./details.js";
 import { performAction } from "./perform.js";
-import { readApplication } from "./read.js";
+import { ACCESSIBLE } from "./protocol.js";
+import { type RawTree, readApplication } from "./read.js";
 import { refreshNode } from "./refresh.js";
-import { type Facts, judge } from "./status.js";
+import { type Facts, isSkeleton, judge } from "./status.js";
+
+/** How long a first read waits for a page that is only now being built, and between looks, ms. */
+const WAKE_MS = 2000;
+const WAKE_STEP = 200;
 
 /** Time limit of health(), ms. */
 const HEALTH_MS = 2500;
@@ -125,32 +130,46 @@ class AtspiTree implements AccessibilityTree {
       return { failed: { name: app.windows[0]?.title ?? "", reason: failure(probe) } };
     }
     const lanes = new Lanes(window, this.known.lane(bus, window));
-    const tree = await readApplication(app.ref, identity.toolkit, lanes, limits, this.actions);
-    if (lanes.unresponsive) this.known.slow.add(bus);
-    else this.known.slow.delete(bus);
-    if (!tree) return { failed: { name: identity.name, reason: failure(lanes) } };
-    const built = buildApp(tree.root, {
-      name: identity.name,
-      toolkit: identity.toolkit,
-      windows: app.windows,
-      ...(app.pid === undefined ? {} : { pid: app.pid }),
-    });
-    return {
-      nullReferences: tree.nullReferences,
-      app: {
-        name: identity.name,
-        toolkit: identity.toolkit === "other" ? identity.toolkitName : identity.toolkit,
-        ...(identity.version ? { version: identity.version } : {}),
-        ...(app.pid === undefined ? {} : { pid: app.pid }),
-        address: bus,
-        method: tree.method,
-        nodes: tree.nodes,
-        duration: performance.now() - started,
-        ...(tree.truncated ? { truncated: tree.truncated } : {}),
-        windows: built.windows,
-      },
-    };
+    const first = !this.known.woken.has(bus);
+    if (first) await this.wake(app, lanes);
+    const until = performance.now() + WAKE_MS;
+    for (;;) {
+      const tree = await readApplication(app.ref, identity.toolkit, lanes, limits, this.actions);
+      if (lanes.unresponsive) this.known.slow.add(bus);
+      else this.known.slow.delete(bus);
+      if (!tree) return { failed: { name: identity.name, reason: failure(lanes) } };
+      const built = toAxApp(app, identity, tree, performance.now() - started);
+      if (!first || window.stopped || performance.now() >= until || !isSkeleton(built))
+        return { app: built, nullReferences: tree.nullReferences };
+      await new Promise((resolve) => setTimeout(resolve, WAKE_STEP));
+    }
   }
+
+  /**
+   * Chromium and Gecko build the tree of a page only once somebody has asked for attributes, and then take
+   * a while: asked once for each connection, waited for once.
+   */
+  private async wake(app: Application, lanes: Lanes): Promise<void> {
+    this.known.woken.add(app.ref.bus);
+    await lanes.of(app.ref).first(app.ref.path, ACCESSIBLE, "GetAttributes");
+  }
+}
+
+function toAxApp(app: Application, identity: Identity, tree: RawTree, duration: number): AxApp {
+  const { toolkit } = identity;
+  const pid = app.pid === undefined ? {} : { pid: app.pid };
+  return {
+    name: identity.name,
+    toolkit: toolkit === "other" ? identity.toolkitName : toolkit,
+    ...(identity.version ? { version: identity.version } : {}),
+    ...pid,
+    address: app.ref.bus,
+    method: tree.method,
+    nodes: tree.nodes,
+    duration,
+    ...(tree.truncated ? { truncated: tree.truncated } : {}),
+    windows: buildApp(tree.root, { name: identity.name, toolkit, windows: app.windows, ...pid }).windows,
+  };
 }
 
 interface ReadApp {
