@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Frame } from "../capture/port.js";
+import { sameRect } from "../geometry/rect.js";
 import type { PixelArea } from "./ocr/luma.js";
 
 let scratch = Buffer.alloc(1 << 16);
@@ -27,12 +28,12 @@ export function pixelKey(pixels: Uint8Array, pictureWidth: number, area: PixelAr
  */
 export class LastPicture<T> {
   private pixels: Buffer | undefined;
-  private width = 0;
+  private region: Frame["region"] | undefined;
   private result: T | undefined;
 
-  /** The remembered result when the picture is the same, byte for byte. */
+  /** The remembered result when the picture is the same, byte for byte, and lies at the same place. */
   recall(frame: Frame): T | undefined {
-    if (this.width !== frame.width || !this.pixels) return undefined;
+    if (!this.pixels || !this.region || !sameRect(this.region, frame.region)) return undefined;
     return this.pixels.equals(viewOf(frame)) ? this.result : undefined;
   }
 
@@ -40,7 +41,7 @@ export class LastPicture<T> {
     const view = viewOf(frame);
     if (this.pixels?.length === view.length) view.copy(this.pixels);
     else this.pixels = Buffer.from(view);
-    this.width = frame.width;
+    this.region = frame.region;
     this.result = result;
   }
 }

@@ -3,6 +3,7 @@
  * the program.
  */
 import { GroundmarkError } from "../core/errors.js";
+import { guarded } from "./native.js";
 
 type OnnxRuntime = typeof import("onnxruntime-node");
 type OnnxSession = Awaited<ReturnType<OnnxRuntime["InferenceSession"]["create"]>>;
@@ -27,7 +28,7 @@ let runtime: Promise<OnnxRuntime> | undefined;
 export function loadRuntime(
   importer: () => Promise<OnnxRuntime> = () => import("onnxruntime-node"),
 ): Promise<OnnxRuntime> {
-  runtime ??= importer().catch((cause: unknown) => {
+  runtime ??= guarded(importer).catch((cause: unknown) => {
     runtime = undefined;
     throw new GroundmarkError(
       "MODEL_UNAVAILABLE",
@@ -53,21 +54,23 @@ export async function createSession(bytes: Uint8Array, name: string): Promise<Mo
   const ort = await loadRuntime();
   let session: OnnxSession;
   try {
-    session = await ort.InferenceSession.create(bytes, {
-      executionProviders: ["cpu"],
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-      executionMode: "sequential",
-      graphOptimizationLevel: "all",
-      logSeverityLevel: 3,
-      extra: {
-        session: {
-          intra_op: { allow_spinning: "0" },
-          inter_op: { allow_spinning: "0" },
-          x64quantprecision: "1",
+    session = await guarded(() =>
+      ort.InferenceSession.create(bytes, {
+        executionProviders: ["cpu"],
+        intraOpNumThreads: 1,
+        interOpNumThreads: 1,
+        executionMode: "sequential",
+        graphOptimizationLevel: "all",
+        logSeverityLevel: 3,
+        extra: {
+          session: {
+            intra_op: { allow_spinning: "0" },
+            inter_op: { allow_spinning: "0" },
+            x64quantprecision: "1",
+          },
         },
-      },
-    });
+      }),
+    );
   } catch (cause) {
     throw new GroundmarkError("MODEL_UNAVAILABLE", `${name} cannot be loaded: ${firstLine(cause)}`, {
       cause,
@@ -78,16 +81,15 @@ export async function createSession(bytes: Uint8Array, name: string): Promise<Mo
     outputNames: session.outputNames,
     async run(input, data, dims) {
       try {
-        const outputs = await session.run({ [input]: new ort.Tensor("float32", data, dims) });
-        return Object.fromEntries(
-          Object.entries(outputs).map(([key, tensor]) => [key, asFloats(key, tensor)]),
-        );
+        const tensor = new ort.Tensor("float32", data, dims);
+        const outputs = await guarded(() => session.run({ [input]: tensor }));
+        return Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, asFloats(key, value)]));
       } catch (cause) {
         if (cause instanceof GroundmarkError) throw cause;
         throw new GroundmarkError("MODEL_UNAVAILABLE", `${name} failed: ${firstLine(cause)}`, { cause });
       }
     },
-    release: () => session.release(),
+    release: () => guarded(() => session.release()),
   };
 }
 

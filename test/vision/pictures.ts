@@ -47,12 +47,12 @@ export async function drawPage(
   ink = "#202020",
   paper = "#ffffff",
 ): Promise<Frame> {
-  const escape = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+  const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
   const layers = await Promise.all(
     texts.map(async ({ text, x, y, size, family = "DejaVu Sans", bold = false }) => {
       const image = sharp({
         text: {
-          text: `<span foreground="${ink}">${escape(text)}</span>`,
+          text: `<span foreground="${ink}">${escaped(text)}</span>`,
           font: `${family} ${bold ? "Bold " : ""}${size * 0.75}`,
           rgba: true,
           dpi: 96,

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { Frame } from "../../capture/port.js";
 import { FRAME_HEIGHT, FRAME_WIDTH, type Letterbox } from "../../geometry/letterbox.js";
+import { guarded } from "../native.js";
 
 export const INPUT_VALUES = 3 * FRAME_WIDTH * FRAME_HEIGHT;
 
@@ -27,7 +28,7 @@ export async function fillDetectorInput(frame: Frame, box: Letterbox, into: Floa
   if (!whole) picture = picture.extract({ left, top, width: source.width, height: source.height });
   if (source.width !== content.width || source.height !== content.height)
     picture = picture.resize(content.width, content.height, { fit: "fill", kernel: "lanczos3" });
-  const pixels = await picture.raw().toBuffer();
+  const pixels = await guarded(() => picture.raw().toBuffer());
 
   into.fill(BAR);
   const plane = FRAME_WIDTH * FRAME_HEIGHT;

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { GroundmarkError } from "../../core/errors.js";
+import { NativeGate } from "../native.js";
 import {
   type Calls,
   errorFrom,
   type ReplyMessage,
   type RequestMessage,
+  type ThreadData,
   type WorkerData,
 } from "./protocol.js";
 
@@ -20,6 +23,32 @@ interface Pending {
 const MAX_PENDING = 32;
 /** A worker that owes an answer for this long after its time-out hangs, and is replaced. */
 const HANG = 3000;
+/** The longest that the end of a thread, or of the process, waits for native code to return. */
+const NATIVE_TIMEOUT = 2000;
+
+interface Thread {
+  readonly worker: Worker;
+  readonly gate: NativeGate;
+}
+
+/** Every running thread, for the end of the process. */
+const threads = new Set<Thread>();
+
+/** Node ends worker threads right after this event: by then they must be outside native code. */
+function leaveNativeCode(): void {
+  for (const { gate } of threads) gate.forbid();
+  for (const { gate } of threads) gate.forbidAndWait(NATIVE_TIMEOUT);
+}
+
+/** Ends a thread outside native code; one that never comes out is left alone (it would end the process). */
+async function endThread({ worker, gate }: Thread): Promise<void> {
+  const end = performance.now() + NATIVE_TIMEOUT;
+  while (!gate.forbid()) {
+    if (performance.now() > end) return;
+    await sleep(5);
+  }
+  await worker.terminate();
+}
 
 /**
  * One worker thread that answers requests, one after the other. The thread starts at once; when it dies it
@@ -27,7 +56,7 @@ const HANG = 3000;
  * it owes an answer.
  */
 export class WorkerHost<C extends Calls> {
-  private worker: Worker | undefined;
+  private thread: Thread | undefined;
   private readonly pending = new Map<number, Pending>();
   private nextId = 1;
   private closed = false;
@@ -74,7 +103,7 @@ export class WorkerHost<C extends Calls> {
 
   /** Ends the thread as a crash would: for tests of the recovery. */
   async kill(): Promise<void> {
-    await this.worker?.terminate();
+    if (this.thread) await endThread(this.thread);
   }
 
   async close(): Promise<void> {
@@ -82,13 +111,19 @@ export class WorkerHost<C extends Calls> {
     clearTimeout(this.hangTimer);
     for (const [id, entry] of this.pending)
       this.settle(id, () => entry.reject(new GroundmarkError("CANCELLED", `${this.what} was closed`)));
-    const worker = this.worker;
-    this.worker = undefined;
-    await worker?.terminate();
+    const thread = this.thread;
+    this.thread = undefined;
+    if (thread) await endThread(thread);
   }
 
-  private spawn(): Worker {
-    const worker = new Worker(this.file, { workerData: this.data });
+  private spawn(): Thread {
+    const gate = new NativeGate();
+    const workerData: ThreadData = { ...this.data, gate: gate.shared };
+    // No flags of the process: some of them (--input-type) no worker can start with.
+    const worker = new Worker(this.file, { workerData, execArgv: [] });
+    const thread = { worker, gate };
+    if (threads.size === 0) process.once("exit", leaveNativeCode);
+    threads.add(thread);
     worker.unref();
     let cause = "it ended";
     worker.on("message", (message: ReplyMessage) => this.receive(message));
@@ -96,18 +131,20 @@ export class WorkerHost<C extends Calls> {
       cause = error instanceof Error ? error.message : String(error);
     });
     worker.on("exit", () => {
-      if (this.worker !== worker) return;
-      this.worker = undefined;
+      threads.delete(thread);
+      if (threads.size === 0) process.off("exit", leaveNativeCode);
+      if (this.thread !== thread) return;
+      this.thread = undefined;
       this.recover(cause);
     });
-    this.worker = worker;
-    return worker;
+    this.thread = thread;
+    return thread;
   }
 
   private send(id: number): void {
     const entry = this.pending.get(id);
     if (!entry) return;
-    const worker = this.worker ?? this.spawn();
+    const { worker } = this.thread ?? this.spawn();
     entry.attempts++;
     worker.ref();
     worker.postMessage(entry.message);
@@ -135,7 +172,11 @@ export class WorkerHost<C extends Calls> {
 
   private replaceIfHanging(): void {
     this.hangTimer = undefined;
-    if (this.owed.size > 0) void this.worker?.terminate();
+    const thread = this.thread;
+    if (this.owed.size === 0 || !thread) return;
+    this.thread = undefined;
+    this.recover("it hung");
+    void endThread(thread);
   }
 
   /** After a death: each owed request once more on a new thread, or its error. */
@@ -155,7 +196,7 @@ export class WorkerHost<C extends Calls> {
   private settle(id: number, act: () => void): void {
     clearTimeout(this.pending.get(id)?.timer);
     this.pending.delete(id);
-    if (this.pending.size === 0) this.worker?.unref();
+    if (this.pending.size === 0) this.thread?.worker.unref();
     act();
   }
 }

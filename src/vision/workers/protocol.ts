@@ -13,6 +13,11 @@ export interface WorkerData {
   readonly manifest: Manifest | { readonly error: ErrorBody };
 }
 
+/** What a thread receives: its NativeGate's memory besides. */
+export interface ThreadData extends WorkerData {
+  readonly gate: SharedArrayBuffer;
+}
+
 /** The state of one part as its worker knows it. `load` is what reading, checking and session creation took. */
 export interface PartState {
   readonly name?: string;

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { GroundmarkError } from "../../core/errors.js";
 import { type LoadedModel, loadModel } from "../models.js";
+import { NativeGate, setOwnGate } from "../native.js";
 import type { ModelTask } from "../registry.js";
 import {
   type Calls,
@@ -8,8 +9,12 @@ import {
   type PartState,
   type ReplyMessage,
   type RequestMessage,
+  type ThreadData,
   type WorkerData,
 } from "./protocol.js";
+
+// At once, before any part begins to load.
+setOwnGate(new NativeGate((workerData as ThreadData).gate));
 
 type Handlers<C extends Calls> = {
   readonly [K in keyof C]: (request: C[K]["request"]) => Promise<C[K]["reply"]>;
