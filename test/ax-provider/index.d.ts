@@ -160,6 +160,8 @@ export interface Provider extends App {
   remove(id: string): Promise<void>;
   /** Replaces the faults of a node, or those of the application. */
   faults(faults: Faults, id?: string): Promise<void>;
+  /** Until all events so far have arrived: they travel by a pipe, a little behind D-Bus answers. */
+  settled(): Promise<void>;
   calls(): Promise<Call[]>;
   forget(): Promise<void>;
   /** How the node is now. */

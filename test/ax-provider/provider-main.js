@@ -242,6 +242,7 @@ const CONTROL = {
     const { name, text, value, states } = tree.need(id);
     return { name, text, value, states: [...states] };
   },
+  settle: () => undefined,
   calls: () => calls,
   forget: () => {
     calls = [];

@@ -81,6 +81,11 @@ export class Provider extends LineApp {
     return this.control({ op: "calls" });
   }
 
+  /** Until everything that was reported so far has arrived: events come by another way than D-Bus answers. */
+  settled() {
+    return this.control({ op: "settle" });
+  }
+
   forget() {
     return this.control({ op: "forget" });
   }

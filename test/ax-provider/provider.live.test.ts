@@ -310,6 +310,7 @@ describe("effects (TST-2)", () => {
     // An action without an answer has acted all the same.
     expect(await ask(p, "display", "Text.GetText", "ii", [0, -1])).toEqual(["never"]);
     expect(await ask(p, "act_true", "Action.DoAction", "i", [9])).toEqual([false]);
+    await p.settled();
     expect(p.actions.map((e) => [e.id, e.index])).toEqual([
       ["act_true", 0],
       ["act_false", 0],
@@ -351,6 +352,7 @@ describe("effects (TST-2)", () => {
     args.push("--object-path", p.path("v"), "--method", "org.freedesktop.DBus.Properties.Set");
     execFileSync("gdbus", [...args, "org.a11y.atspi.Value", "CurrentValue", "<7.5>"], { env: desktop.env });
     expect(await property(p, "v", "Value.CurrentValue")).toBe(7.5);
+    await p.settled();
     expect(p.events.find((e) => e.event === "value")).toMatchObject({ id: "v", value: 7.5 });
   });
 
@@ -416,6 +418,7 @@ describe("a window of the same process (TST-2)", () => {
     expect(await p.waitFor((e) => e.event === "press")).toMatchObject({ id: "go", button: 1 });
     const green = async () => (await colour(170, 130)).join() === [0x20, 0xc0, 0x40].join();
     await until(green, { timeout: 2000, what: "green" });
+    await p.settled();
     expect(p.actions).toEqual([]);
   });
 
