@@ -137,6 +137,8 @@ function isAncestor(outer: AxNode, inner: AxNode): boolean {
   return outer.children.some((c) => c === inner || c.id === inner.id || isAncestor(c, inner));
 }
 
+const dialog = (s: Shown): boolean => s.item.inDialog || s.window?.type === "dialog";
+
 function treeLabel(item: TreeItem): string {
   return cleanText(item.name ?? "");
 }
@@ -164,6 +166,8 @@ function fromTree(
     source: confirmed ? "ax+vision" : "ax",
     role: node.role,
     label,
+    rawLabel: s.item.name ?? "",
+    inDialog: dialog(s),
     ...treeValue(node),
     node,
     ...(detection ? { detection } : {}),
@@ -210,6 +214,8 @@ function fromUntrusted(
     source: box ? "ax+vision" : "ax",
     role: node.role,
     label,
+    rawLabel: s.item.name ?? "",
+    inDialog: dialog(s),
     ...treeValue(node),
     node,
     ...(found ? { detection: found } : {}),
@@ -313,6 +319,8 @@ function* fromPixels(
       source: "vision",
       role: d.role,
       label: cleanText(label),
+      rawLabel: label,
+      inDialog: window?.type === "dialog",
       ...(value === undefined ? {} : { value: cleanText(value) }),
       detection: d,
       read,
@@ -352,6 +360,8 @@ function* fromText(
       source: "ocr",
       role: "text",
       label: cleanText(line.text),
+      rawLabel: line.text,
+      inDialog: window?.type === "dialog",
       read: [{ text: line.text, confidence: line.confidence }],
       box: line.box,
       point,

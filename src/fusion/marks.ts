@@ -88,6 +88,7 @@ export function numberMarks(
 interface Draft {
   readonly candidate: Candidate;
   readonly label: string;
+  readonly rawLabel: string;
   readonly iconLabel?: string;
 }
 
@@ -96,6 +97,7 @@ function draft(candidate: Candidate, caption: Caption | undefined): Draft {
   return {
     candidate,
     label: candidate.label || (icon ?? ""),
+    rawLabel: candidate.label ? candidate.rawLabel : (icon ?? ""),
     ...(icon ? { iconLabel: icon } : {}),
   };
 }
@@ -118,12 +120,12 @@ function inReadingOrder(a: Candidate, b: Candidate): number {
   return band(a) - band(b) || a.box.x - b.box.x || a.box.y - b.box.y || area(b.box) - area(a.box);
 }
 
-function finish({ candidate: c, label, iconLabel }: Draft, id: number, box: Letterbox): Mark {
+function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number, box: Letterbox): Mark {
   const node = c.node;
   const states = node?.states ?? [];
   const verdict = crosscheck({
     role: c.role,
-    ...(label ? { name: label } : {}),
+    ...(rawLabel ? { name: rawLabel } : {}),
     ...(c.value === undefined ? {} : { value: c.value }),
     ...(node?.description ? { description: node.description } : {}),
     states,
@@ -133,7 +135,8 @@ function finish({ candidate: c, label, iconLabel }: Draft, id: number, box: Lett
   });
   const { risk } = classifyRisk({
     role: c.role,
-    name: label,
+    name: rawLabel,
+    inDialog: c.inDialog,
     // What stands in a field is its content, not what it does.
     ...(verdict.ocr === undefined || VALUE_ROLES.has(c.role) ? {} : { ocr: verdict.ocr }),
     ...(iconLabel ? { iconLabel } : {}),
@@ -142,8 +145,8 @@ function finish({ candidate: c, label, iconLabel }: Draft, id: number, box: Lett
   });
   const flags: MarkFlag[] = [];
   if (c.geometry === "untrusted") flags.push("untrusted-geometry");
-  if (mixedScript(label)) flags.push("confusable");
-  if ([label, c.value ?? "", node?.description ?? ""].some((t) => instructionLike(t).flagged))
+  if (mixedScript(rawLabel)) flags.push("confusable");
+  if ([rawLabel, c.value ?? "", node?.description ?? ""].some((t) => instructionLike(t).flagged))
     flags.push("instruction-like");
   if (!node) flags.push("vision-only");
   if (iconLabel && label === iconLabel) flags.push("icon-name");
@@ -152,7 +155,7 @@ function finish({ candidate: c, label, iconLabel }: Draft, id: number, box: Lett
   const disabled = states.includes("disabled");
   return {
     candidate: c,
-    rawLabel: label,
+    rawLabel,
     surface: {
       id,
       role: c.role,

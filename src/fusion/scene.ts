@@ -17,6 +17,8 @@ export interface TreeItem {
   readonly alpha?: number;
   /** Hidden by itself or by an ancestor. */
   readonly hidden: boolean;
+  /** Stands in a dialog or an alert. */
+  readonly inDialog: boolean;
 }
 
 /** Words that the tree knows and that take no action (a label, a table cell, a paragraph). */
@@ -41,7 +43,11 @@ export interface Scene {
 export interface Candidate {
   readonly source: MarkSource;
   readonly role: Role;
+  /** Clean, one line, capped: what may be shown. */
   readonly label: string;
+  /** As the application gave it, invisible characters and all: what the checks compare. */
+  readonly rawLabel: string;
+  readonly inDialog: boolean;
   readonly value?: string;
   readonly node?: AxNode;
   readonly detection?: Detection;

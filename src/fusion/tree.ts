@@ -8,6 +8,8 @@ import type { StaticText, TreeItem } from "./scene.js";
  * window of what it stands in, and a folded container's "disabled" or "expanded" is its child's.
  */
 export function treeItems(tree: AxTree): { items: TreeItem[]; statics: StaticText[]; kept: number } {
+  const inDialogs = new Set<string>();
+  for (const app of tree.apps) for (const window of app.windows) collectDialogs(window, false, inDialogs);
   const items = prune(tree).map(
     (c): TreeItem => ({
       node: {
@@ -20,11 +22,19 @@ export function treeItems(tree: AxTree): { items: TreeItem[]; statics: StaticTex
       context: c.context,
       ...(c.alpha === undefined ? {} : { alpha: c.alpha }),
       hidden: c.hidden,
+      inDialog: inDialogs.has(c.node.id),
     }),
   );
   const statics: StaticText[] = [];
   for (const app of tree.apps) for (const window of app.windows) collectStatics(window, statics);
   return { items, statics, kept: items.filter((i) => !i.context).length };
+}
+
+/** Ids of everything inside a dialog or an alert dialog. */
+function collectDialogs(node: AxNode, inside: boolean, into: Set<string>): void {
+  if (inside) into.add(node.id);
+  const within = inside || node.role === "dialog" || node.role === "alertdialog";
+  for (const child of node.children) collectDialogs(child, within, into);
 }
 
 const TEXT_ROLES: ReadonlySet<Role> = new Set<Role>([

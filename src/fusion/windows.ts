@@ -2,10 +2,20 @@ import type { AxNode } from "../ax/node.js";
 import type { WindowInfo } from "../capture/port.js";
 import { containment, containsPoint, intersect, type Point, type Rect } from "../geometry/rect.js";
 
+/**
+ * Where a window shows something or takes clicks; both hide what is below from an honest click. A window
+ * without a shape of its own is its rectangle.
+ */
+function extent(w: WindowInfo): readonly Rect<"desktop">[] {
+  const { shape, bounds } = w;
+  if (!shape) return [bounds];
+  return [...(shape.bounding ?? [bounds]), ...(shape.input ?? [bounds])];
+}
+
 /** The topmost window that shows or takes clicks at a point. */
 export function windowAt(point: Point<"desktop">, windows: readonly WindowInfo[]): WindowInfo | undefined {
   for (let i = windows.length - 1; i >= 0; i--)
-    if (containsPoint(windows[i]!.bounds, point)) return windows[i];
+    if (extent(windows[i]!).some((r) => containsPoint(r, point))) return windows[i];
   return undefined;
 }
 
@@ -51,6 +61,6 @@ export function coverers(
   if (!own) return [];
   return windows
     .slice(windows.indexOf(own) + 1)
-    .filter((w) => intersect(w.bounds, box))
-    .map((w) => w.bounds);
+    .flatMap(extent)
+    .filter((r) => intersect(r, box));
 }

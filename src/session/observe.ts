@@ -64,7 +64,7 @@ export async function observe(
   const frame = ports.capture.grab(target);
   lap("capture", started);
   const box = letterbox(frame.region);
-  const inView = windows.filter((w) => intersect(w.bounds, frame.region) && w.draws);
+  const inView = windows.filter((w) => intersect(w.bounds, frame.region));
 
   const [tree, vision] = await Promise.all([
     ports.tree ? ports.tree(targetWindows(inView, target)) : NO_TREE,
@@ -217,7 +217,7 @@ function visionState(vision: VisionResult, captioner: Surface["vision"]["caption
 function listedWindows(windows: readonly WindowInfo[], only: string | undefined): ListedWindow[] {
   return windows
     .map((w, z) => ({ w, z }))
-    .filter(({ w }) => only === undefined || w.id === only || w.overrideRedirect)
+    .filter(({ w }) => w.draws && (only === undefined || w.id === only || w.overrideRedirect))
     .map(({ w, z }) => ({
       id: w.id,
       title: w.title,

@@ -203,3 +203,27 @@ describe("words that the tree knows", () => {
     expect(brief(s)).toEqual(['ax+vision button "Find"', 'ocr text "3 of 12 hits"']);
   });
 });
+
+describe("windows above", () => {
+  it("cover also when they show nothing and only take clicks", () => {
+    const s = new SceneBuilder()
+      .window("w", r(0, 0, 400, 300))
+      .window("trap", r(20, 20, 100, 60), { pid: 200, draws: false, overrideRedirect: true })
+      .control("button", "Pay", r(30, 30, 60, 28), { window: "w" });
+    expect(fuse(s.build()).withheld).toEqual({ occluded: 1 });
+  });
+
+  it("cover only where their shape is", () => {
+    const s = new SceneBuilder()
+      .window("w", r(0, 0, 400, 300))
+      .window("round", r(0, 0, 400, 300), {
+        pid: 200,
+        shape: { bounding: [r(300, 200, 50, 50)], input: [r(300, 200, 50, 50)] },
+      })
+      .control("button", "Free", r(30, 30, 60, 28), { window: "w" })
+      .control("button", "Under", r(305, 205, 40, 28), { window: "w" });
+    const fusion = fuse(s.build());
+    expect(fusion.candidates.map((c) => c.label)).toEqual(["Free"]);
+    expect(fusion.withheld).toEqual({ occluded: 1 });
+  });
+});

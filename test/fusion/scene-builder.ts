@@ -84,6 +84,7 @@ export class SceneBuilder {
       ...(node.name ? { name: node.name } : {}),
       context: false,
       hidden: false,
+      inDialog: false,
       ...more,
     });
     return this;
