@@ -82,7 +82,26 @@ const WHOLES: ReadonlySet<Role> = new Set<Role>([
 export function isInteractive(node: AxNode): boolean {
   if (INTERACTIVE_ROLES.has(node.role)) return true;
   if (SELECTABLE_ROLES.has(node.role) && node.states.includes("selectable")) return true;
-  return !WHOLES.has(node.role) && clickLike(node) !== undefined;
+  return !WHOLES.has(node.role) && clickLike(node) !== undefined && !isFrameOfControls(node);
+}
+
+/** Nodes looked at to tell a clickable thing from a clickable whole. */
+const MAX_INSIDE = 64;
+
+/**
+ * A listener for clicks on a whole (Gecko reports "click" on a page's body and on the label around a
+ * field) makes it no control: its controls are inside it.
+ */
+function isFrameOfControls(node: AxNode): boolean {
+  const enough = node.role === "label" ? 1 : 2;
+  let controls = 0;
+  const queue = [...node.children.slice(0, MAX_INSIDE)];
+  for (const inside of queue) {
+    if (INTERACTIVE_ROLES.has(inside.role) && ++controls >= enough) return true;
+    if (queue.length > MAX_INSIDE) return true;
+    queue.push(...inside.children.slice(0, MAX_INSIDE));
+  }
+  return false;
 }
 
 /** Roles whose words are context wherever they stand, and those whose words are in one of the places. */

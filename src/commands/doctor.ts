@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type Part, readHealth } from "../desktop/health.js";
-import { DesktopPorts } from "../desktop/ports.js";
+import type { Part } from "../desktop/health.js";
 import { defineCommand } from "./command.js";
 
 const checkSchema = z.object({
@@ -35,30 +34,26 @@ export const doctor = defineCommand({
       ].join("\n"),
   },
   async run() {
-    const ports = new DesktopPorts(process.env);
-    try {
-      const health = await readHealth(ports, process.env);
-      const checks: Check[] = [
-        nodeCheck(),
-        check("session", { status: health.session === "x11" ? "ok" : "unavailable" }, health.session),
-        check("capture", health.capture, health.display ?? ""),
-        check("window manager", health.windowManager, health.windowManager.name ?? ""),
-        check(
-          "accessibility",
-          health.accessibility,
-          health.accessibility.applications === undefined
-            ? ""
-            : `${health.accessibility.applications} applications answer`,
-        ),
-        check("input", health.input, "XTEST"),
-        check("detector", health.detector, health.detector.name ?? ""),
-        check("reader", health.ocr, health.ocr.name ?? ""),
-        check("icon names", health.captioner, health.captioner.name ?? ""),
-      ];
-      return { status: health.status, checks };
-    } finally {
-      await ports.close();
-    }
+    const { healthOf } = await import("../desktop/health.js");
+    const health = await healthOf(process.env);
+    const checks: Check[] = [
+      nodeCheck(),
+      check("session", { status: health.session === "x11" ? "ok" : "unavailable" }, health.session),
+      check("capture", health.capture, health.display ?? ""),
+      check("window manager", health.windowManager, health.windowManager.name ?? ""),
+      check(
+        "accessibility",
+        health.accessibility,
+        health.accessibility.applications === undefined
+          ? ""
+          : `${health.accessibility.applications} applications answer`,
+      ),
+      check("input", health.input, "XTEST"),
+      check("detector", health.detector, health.detector.name ?? ""),
+      check("reader", health.ocr, health.ocr.name ?? ""),
+      check("icon names", health.captioner, health.captioner.name ?? ""),
+    ];
+    return { status: health.status, checks };
   },
 });
 

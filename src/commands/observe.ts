@@ -44,6 +44,7 @@ export const observe = defineCommand({
     const observation = await theService(context).observe(args.session, {
       target,
       maxMarks: args.maxMarks,
+      signal: context.signal,
       ...(args.lang === undefined ? {} : { language: args.lang }),
     });
     return { ...observation.surface, ...(await pictures(observation, args)) };

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { surfaceSchema } from "../fusion/surface.js";
-import { parseImage } from "../session/parse.js";
 import { defineCommand } from "./command.js";
 import { pictures } from "./pictures.js";
 import { languageArg, maxMarksArg, picturesSchema } from "./schemas.js";
@@ -30,10 +29,12 @@ export const parse = defineCommand({
     ],
     render: (data) => data.text,
   },
-  async run(_context, args) {
+  async run(context, args) {
+    const { parseImage } = await import("../session/parse.js");
     const observation = await parseImage(Buffer.from(args.image, "base64"), {
       ...(args.ax === undefined ? {} : { tree: Buffer.from(args.ax, "base64") }),
       maxMarks: args.maxMarks,
+      signal: context.signal,
       ...(args.lang === undefined ? {} : { language: args.lang }),
     });
     return { ...observation.surface, ...(await pictures(observation, args)) };

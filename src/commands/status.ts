@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { readHealth } from "../desktop/health.js";
-import { DesktopPorts } from "../desktop/ports.js";
 import type { Status } from "../session/service.js";
 import { defineCommand } from "./command.js";
 
@@ -57,12 +55,8 @@ export const status = defineCommand({
   cli: { examples: ["groundmark status", "groundmark status --json"], render: renderHealth },
   async run(context): Promise<z.output<typeof healthSchema>> {
     if (context.service) return plain(await context.service.status());
-    const ports = new DesktopPorts(process.env);
-    try {
-      return plain(await readHealth(ports, process.env));
-    } finally {
-      await ports.close();
-    }
+    const { healthOf } = await import("../desktop/health.js");
+    return plain(await healthOf(process.env));
   },
 });
 

@@ -3,7 +3,7 @@ import { withTimeout } from "../core/deadline.js";
 import { GroundmarkError } from "../core/errors.js";
 import type { Display } from "../geometry/displays.js";
 import type { VisionHealth } from "../vision/port.js";
-import type { DesktopPorts } from "./ports.js";
+import { DesktopPorts } from "./ports.js";
 
 export interface Part {
   readonly status: "ok" | "degraded" | "unavailable";
@@ -48,6 +48,16 @@ export async function readHealth(ports: DesktopPorts, env: NodeJS.ProcessEnv): P
     ...vision,
     input,
   };
+}
+
+/** The health of a desktop that nobody has opened: opens its parts, asks, and closes them again. */
+export async function healthOf(env: NodeJS.ProcessEnv): Promise<Health> {
+  const ports = new DesktopPorts(env);
+  try {
+    return await readHealth(ports, env);
+  } finally {
+    await ports.close();
+  }
 }
 
 function x11Parts(ports: DesktopPorts): Pick<Health, "capture" | "windowManager" | "input"> {

@@ -28,7 +28,20 @@ export function readInside(
       },
     });
   }
-  return found.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
+  return inRows(found);
+}
+
+/** Reading order: rows from the top, each from the left. Boxes that share half their height are one row. */
+function inRows<T extends { readonly box: Rect<"desktop"> }>(items: readonly T[]): T[] {
+  const rows: T[][] = [];
+  for (const item of [...items].sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)) {
+    const first = rows[rows.length - 1]?.[0];
+    const shared = first ? Math.min(bottom(first.box), bottom(item.box)) - item.box.y : 0;
+    if (first && shared >= 0.5 * Math.min(first.box.height, item.box.height))
+      rows[rows.length - 1]!.push(item);
+    else rows.push([item]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.box.x - b.box.x));
 }
 
 const wordsOf = (line: TextLine): readonly TextWord[] => (line.words.length ? line.words : [line]);

@@ -30,6 +30,8 @@ export interface ObserveOptions {
   readonly visionDeadline?: number;
   /** Tesseract language instead of the embedded reader. */
   readonly language?: string;
+  /** Stops between stages; a stage that runs is not cut. */
+  readonly signal?: AbortSignal;
 }
 
 export const DEFAULT_MAX_MARKS = 100;
@@ -58,6 +60,7 @@ export async function observe(
   const lap = (stage: string, from: number) => {
     timings[stage] = Math.round((performance.now() - from) * 10) / 10;
   };
+  options.signal?.throwIfAborted();
   const target = options.target ?? { kind: "display" };
   const displays = ports.capture.displays();
   const windows = ports.capture.windows();
@@ -77,6 +80,7 @@ export async function observe(
   timings.detect = Math.round(vision.detector.duration * 10) / 10;
   timings.ocr = Math.round(vision.reader.duration * 10) / 10;
 
+  options.signal?.throwIfAborted();
   const fusing = performance.now();
   const { items, statics, kept } = treeItems(tree);
   const fused = fuse({

@@ -7,7 +7,7 @@ import type { Envelope } from "../../src/commands/envelope.js";
 import { GroundmarkError } from "../../src/core/errors.js";
 import { ServiceClient } from "../../src/serve/client.js";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/serve/server.js";
-import { VERSION } from "../../src/serve/version.js";
+import { BUILD } from "../../src/serve/version.js";
 import { lockHolder } from "../../src/session/lock.js";
 import { FakeService, fakeCommands, Stage } from "./commands.js";
 
@@ -80,7 +80,7 @@ async function raw(): Promise<{
   };
 }
 
-const HELLO = `${JSON.stringify({ groundmark: VERSION, protocol: 1 })}\n`;
+const HELLO = `${JSON.stringify({ groundmark: BUILD, protocol: 1 })}\n`;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 async function eventually(look: () => boolean | Promise<boolean>): Promise<void> {
@@ -265,7 +265,7 @@ describe("health and shutdown", () => {
     expect(performance.now() - before).toBeLessThan(500);
     expect(health).toMatchObject({
       pid: process.pid,
-      version: VERSION,
+      version: BUILD,
       protocol: 1,
       display: ":77",
       state: "serving",
@@ -413,10 +413,10 @@ describe("clients of another version", () => {
     const { closed } = await start();
     const old = await client("0.0.1");
     expect(old.speaksOurs).toBe(false);
-    expect(old.version).toBe(VERSION);
+    expect(old.version).toBe(BUILD);
     expect(dataOf(await old.call("peek", {}))).toMatchObject({
       code: "INVALID_ARGS",
-      message: expect.stringContaining(VERSION),
+      message: expect.stringContaining(BUILD),
     });
     expect(await old.pid()).toBe(process.pid);
     expect(codeOf(await old.call("shutdown", {}))).toBe("ok");
@@ -439,7 +439,7 @@ describe("hostile clients", () => {
     const r = await raw();
     r.send(text);
     await r.closed;
-    expect(r.lines()[0]).toEqual({ groundmark: VERSION, protocol: 1 });
+    expect(r.lines()[0]).toEqual({ groundmark: BUILD, protocol: 1 });
     expect(r.lines()[1]).toMatchObject({ id: null, envelope: { ok: false } });
     await stillServes();
   });

@@ -1,7 +1,7 @@
 import type { AxLimits } from "../port.js";
 import type { AppCalls, Lanes } from "./calls.js";
-import { ACCESSIBLE, asRef, CACHE, CACHE_PATH, COLLECTION, type Ref } from "./protocol.js";
-import { type RawNode, rawNode } from "./raw.js";
+import { ACCESSIBLE, asRef, CACHE, CACHE_PATH, COLLECTION, Iface, type Ref } from "./protocol.js";
+import { implementsAll, type RawNode, rawNode } from "./raw.js";
 import { has, StateBit } from "./states.js";
 import { readNode, type Tally } from "./walk.js";
 
@@ -156,10 +156,10 @@ export async function readCollection(
   limits: AxLimits,
   tally: Tally,
 ): Promise<RawNode | undefined> {
+  const top = await readNode(lanes.of(root), root);
+  if (!top || !implementsAll(top, Iface.collection)) return undefined;
   const matches = await showingBelow(root, lanes.of(root));
   if (!matches || matches.length === 0) return undefined;
-  const top = await readNode(lanes.of(root), root);
-  if (!top) return undefined;
   const known = new Map<string, RawNode>([[keyOf(root), top]]);
   const parentOf = new Map<RawNode, Ref>();
   const sequence: RawNode[] = [];

@@ -35,10 +35,12 @@ export const Iface = {
   table: 8,
   text: 16,
   value: 32,
+  collection: 64,
 } as const;
 
 const IFACE_BITS: Readonly<Record<string, number>> = {
   Action: Iface.action,
+  Collection: Iface.collection,
   Component: Iface.component,
   EditableText: Iface.editableText,
   Table: Iface.table,

@@ -124,7 +124,6 @@ export class WorkerHost<C extends Calls> {
     const thread = { worker, gate };
     if (threads.size === 0) process.once("exit", leaveNativeCode);
     threads.add(thread);
-    worker.unref();
     let cause = "it ended";
     worker.on("message", (message: ReplyMessage) => this.receive(message));
     worker.on("error", (error) => {
@@ -137,6 +136,8 @@ export class WorkerHost<C extends Calls> {
       this.thread = undefined;
       this.recover(cause);
     });
+    // After the listeners: adding one makes the worker hold the process again.
+    worker.unref();
     this.thread = thread;
     return thread;
   }
