@@ -96,6 +96,6 @@ export function nameOf(node: AxNode, before?: AxNode): Named | undefined {
   }
   const placeholder = node.placeholder?.trim();
   if (placeholder) return { name: placeholder, from: "placeholder" };
-  const description = node.description?.trim();
+  const description = node.description && stripMarkup(node.description.trim());
   return description ? { name: description, from: "description" } : undefined;
 }

@@ -32,6 +32,9 @@ const ROWS: ReadonlySet<Role> = new Set<Role>(["listitem", "treeitem", "row", "c
 /** Detector roles that inside a row are a control of its own rather than the row's picture or text. */
 const OWN_CONTROL: ReadonlySet<Role> = new Set<Role>(["button", "checkbox", "switch", "combobox", "radio"]);
 
+/** Detector roles that are often a control together with its label, or a row of such. */
+const GROUPS: ReadonlySet<Role> = new Set<Role>(["listitem", "link", "text", "img", "tab"]);
+
 /** Score at which such a control inside a row is believed. */
 const OWN_CONTROL_SCORE = 0.5;
 
@@ -100,8 +103,9 @@ function belongs(detection: Detection, tree: readonly TreeBox[]): boolean {
     }
     if (containment(item.box, grow(detection.box, 2)) >= PART_CONTAINMENT) {
       inside++;
-      // A loose box around one control is that control; around several it groups what is apart.
-      if (inside >= 2 || area(item.box) >= 0.25 * size) return true;
+      // A loose box around one control is that control (or it and its label); around several it groups
+      // what is apart.
+      if (inside >= 2 || GROUPS.has(detection.role) || area(item.box) >= 0.25 * size) return true;
     }
   }
   return false;

@@ -18,14 +18,15 @@ two litres of milk
  * "The standard desktop" of demonstration, bench and tests: four applications of four toolkits side by side
  * on 1920x1080. They start together and are placed when all of them are there.
  * @param {import("./desktop.js").Desktop} desktop
- * @param {{page?: string}} [options] what Chromium shows; see `browser`
+ * @param {{page?: string, browserArgs?: string[]}} [options] what Chromium shows, and its further switches;
+ *   see `browser`
  */
-export async function standardDesktop(desktop, { page = "form" } = {}) {
+export async function standardDesktop(desktop, { page = "form", browserArgs = [] } = {}) {
   const [editor, calc, list, web] = await Promise.all([
     desktop.launch(textEditor({ text: NOTES })),
     desktop.launch(calculator()),
     desktop.launch(qtEditor({ text: LIST })),
-    desktop.launch(browser(page)),
+    desktop.launch(browser(page, { args: browserArgs })),
   ]);
   const third = Math.floor(desktop.width / 3);
   const half = Math.floor(desktop.height / 2);

@@ -201,7 +201,10 @@ export interface StandardDesktop {
   readonly browser: App;
 }
 
-export function standardDesktop(desktop: Desktop, options?: { page?: string }): Promise<StandardDesktop>;
+export function standardDesktop(
+  desktop: Desktop,
+  options?: { page?: string; browserArgs?: string[] },
+): Promise<StandardDesktop>;
 
 export class Bus {
   static open(address: string): Promise<Bus>;

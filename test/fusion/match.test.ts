@@ -58,6 +58,10 @@ describe("matching detections with the tree", () => {
     expect(matchDetections(tools, [bar]).rest).toEqual([]);
   });
 
+  it("takes a loose box around a radio button and its label for the radio button", () => {
+    expect(matchDetections([box("radio", 2, 3, 13, 13)], [seen("listitem", 0, 0, 80, 19)]).rest).toEqual([]);
+  });
+
   it("never lets a large area of the tree swallow what is drawn in it", () => {
     const drawn = [seen("button", 50, 50, 80, 30), seen("slider", 50, 100, 200, 12)];
     expect(matchDetections([box("canvas", 0, 0, 800, 600)], drawn).rest).toEqual(drawn);
