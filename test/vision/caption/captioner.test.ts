@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { desktopRect } from "../../../src/geometry/rect.js";
 import { Captioner, mostLikely } from "../../../src/vision/caption/captioner.js";
 import { cropIcon, cropWindow, ICON_SIDE, ICON_VALUES } from "../../../src/vision/caption/crop.js";
+import type { Caption } from "../../../src/vision/port.js";
 import { embedded } from "../models.js";
 import { drawSvg, emptyFrame, FRAMES, loadFrame } from "../pictures.js";
 
@@ -147,7 +148,7 @@ describe("the captioner", () => {
     const frame = await drawIcons(22, "#000000", "#ffffff");
     const boxes = cells(22);
     const batched = await fresh.caption(frame, boxes);
-    const single = [];
+    const single: Caption[] = [];
     for (const box of boxes)
       single.push((await (await Captioner.create(await embedded("caption"))).caption(frame, [box]))[0]!);
     batched.forEach((caption, i) => {
