@@ -66,6 +66,19 @@ describe("what is kept (TRE-1)", () => {
     expect(isInteractive(node("cell"))).toBe(false);
   });
 
+  it("a whole with a click listener is no control, its controls are; a card with one link is one", () => {
+    const body = node(
+      "group",
+      clickable,
+      node("button", { name: "a" }),
+      node("group", {}, node("link", { name: "b" })),
+    );
+    expect(isInteractive(body)).toBe(false);
+    expect(isInteractive(node("label", clickable, node("textbox")))).toBe(false);
+    expect(isInteractive(node("group", clickable, node("text", { name: "Card" }), node("link")))).toBe(true);
+    expect(said(prune(tree(node("window", {}, body))))).toEqual(["button a", "link b"]);
+  });
+
   it("a label that only repeats its field's name is said once", () => {
     const t = tree(
       node(

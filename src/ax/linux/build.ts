@@ -174,7 +174,9 @@ export function entered(
 
 /** GTK 4 widgets that are drawn in a window of their own, so that without one they do not show. */
 const opensInWindow = (raw: RawNode): boolean =>
-  raw.role === AtspiRole.menu || raw.role === AtspiRole.toolTip || /^Gtk(Popover|Tooltip)/.test(raw.name);
+  raw.role === AtspiRole.menu ||
+  raw.role === AtspiRole.toolTip ||
+  /^Gtk(Popover|PopoverMenu|TooltipWindow)$/.test(raw.name);
 
 const POPUP_ROLES: ReadonlySet<number> = new Set([
   AtspiRole.comboBox,
