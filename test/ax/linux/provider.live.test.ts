@@ -1,3 +1,5 @@
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openAtspi } from "../../../src/ax/linux/index.js";
 import type { AxNode, AxTree } from "../../../src/ax/node.js";
@@ -405,6 +407,59 @@ describe("the bus", () => {
   it("health counts applications and reports IsEnabled", async () => {
     await start({}, button("a"));
     expect(await ax.health()).toMatchObject({ available: true, enabled: true, applications: 1 });
+  });
+
+  it("a lost connection is opened again by the next read; while the bus is away that is said", async () => {
+    await start({}, button("a"));
+    const path = join(desktop.directory, "proxy");
+    const target = /unix:path=([^,]+)/.exec(desktop.accessibilityAddress)![1]!;
+    const open = new Set<Socket>();
+    const proxy = createServer((client) => {
+      const bus = connect(target);
+      for (const [a, b] of [
+        [client, bus],
+        [bus, client],
+      ] as const) {
+        open.add(a);
+        a.pipe(b);
+        a.on("error", () => {});
+        a.on("close", () => b.destroy());
+      }
+    });
+    const cut = (): void => {
+      for (const socket of open) socket.destroy();
+      open.clear();
+    };
+    await new Promise<void>((done) => proxy.listen(path, done));
+    const own = openAtspi({ ...desktop.env, AT_SPI_BUS_ADDRESS: `unix:path=${path}` });
+    expect(names(await own.read(await windows()))).toEqual(["a"]);
+    // Cut in the middle of a read.
+    const reading = own.read(await windows());
+    setTimeout(cut, 3);
+    expect(["unavailable", "ok"]).toContain((await reading).status);
+    cut();
+    expect(names(await own.read(await windows()))).toEqual(["a"]);
+    const closed = new Promise((done) => proxy.close(done));
+    cut();
+    await closed;
+    expect(await own.read(await windows())).toMatchObject({ status: "unavailable", apps: [] });
+    await new Promise<void>((done) => proxy.listen(path, done));
+    expect(names(await own.read(await windows()))).toEqual(["a"]);
+    await own.close();
+    cut();
+    proxy.close();
+  });
+
+  it("a bus that accepts and never answers costs the deadline", async () => {
+    const path = join(desktop.directory, "mute");
+    const mute = createServer((socket) => socket.on("error", () => {}));
+    await new Promise<void>((done) => mute.listen(path, done));
+    const own = openAtspi({ AT_SPI_BUS_ADDRESS: `unix:path=${path}` });
+    const started = performance.now();
+    expect(await own.read(await windows(), { deadline: 500 })).toMatchObject({ status: "unavailable" });
+    expect(performance.now() - started).toBeLessThan(1000);
+    await own.close();
+    mute.close();
   });
 
   it("no bus at all is a status with a reason", async () => {
