@@ -11,7 +11,10 @@ export const observe = defineCommand({
   name: "observe",
   summary: "Look at the desktop and number what can be acted on",
   args: z.object({
-    monitor: z.string().optional().describe("Only this monitor, by its name (see status)"),
+    monitor: z
+      .string()
+      .optional()
+      .describe("Only this monitor, by its name or its place in the list of status (1, 2, ...)"),
     window: z.string().optional().describe("Only this window, by its id"),
     som: z.boolean().optional().describe("Give the marked picture"),
     plain: z.boolean().optional().describe("Give the 1024x768 picture without marks"),

@@ -108,6 +108,12 @@ export function outside(line: TextLine, boxes: readonly Rect<"desktop">[]): Text
   };
 }
 
+/** Loose comparison that only decides whether pixels confirm a place; the safety gate has its own rules. */
+export function sameText(a: string, b: string): boolean {
+  const x = bare(a);
+  return x.length > 0 && x === bare(b);
+}
+
 /** True when most of the line lies in the rectangle, a pixel or two of slack allowed. */
 export const lineInside = (line: TextLine, r: Rect<"desktop">): boolean =>
   containment(line.box, grow(r, 2)) >= 0.6;

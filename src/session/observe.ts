@@ -9,8 +9,9 @@ import { type Mark, numberMarks, wantsCaption } from "../fusion/marks.js";
 import type { NumberBook } from "../fusion/numbers.js";
 import type { Surface } from "../fusion/surface.js";
 import { treeItems } from "../fusion/tree.js";
+import type { Display } from "../geometry/displays.js";
 import { FRAME_HEIGHT, FRAME_WIDTH, letterbox } from "../geometry/letterbox.js";
-import { intersect, pixelCover, type Rect } from "../geometry/rect.js";
+import { intersect, pixelCover, type Rect, sameRect } from "../geometry/rect.js";
 import { redactText } from "../safety/redact.js";
 import { secretRects } from "../safety/redact-pixels.js";
 import type { Caption, Vision, VisionHealth, VisionResult } from "../vision/port.js";
@@ -124,7 +125,7 @@ export async function observe(
     source: {
       kind: frame.backend === "image" ? "image" : target.kind,
       backend: frame.backend,
-      ...("id" in target ? { id: target.id } : {}),
+      ...sourceId(target, displays, frame),
     },
     screen: { ...frame.region },
     frame: { width: FRAME_WIDTH, height: FRAME_HEIGHT, content: { ...box.content } },
@@ -154,6 +155,13 @@ export async function observe(
     secrets,
     textBoxes: vision.lines.map((l) => l.box),
   };
+}
+
+/** A monitor that was asked for by its place in the list is named by its id. */
+function sourceId(target: CaptureTarget, displays: readonly Display[], frame: Frame): { id?: string } {
+  if (target.kind === "display") return {};
+  if (target.kind === "window") return { id: target.id };
+  return { id: displays.find((d) => sameRect(d.bounds, frame.region))?.id ?? target.id };
 }
 
 /** For a window: itself and the menus and dialogs of its process. */

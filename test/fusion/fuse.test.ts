@@ -77,6 +77,7 @@ describe("fusion", () => {
       offscreen: 1,
       "no-geometry": 1,
       "not-finite": 1,
+      "text-not-shown": 1,
     });
     expect(JSON.stringify(fusion)).not.toContain("secret");
   });
@@ -139,7 +140,8 @@ describe("fusion", () => {
       context: true,
     });
     const fusion = fuse(s.build());
-    expect(fusion.context.map((c) => c.text)).toEqual(["Save changes?"]);
+    expect(fusion.context.map((c) => c.text)).toEqual(["Save changes?", "会议记录"]);
+    expect(fusion.withheld).toEqual({ "text-not-shown": 2 });
     expect(fusion.candidates).toEqual([]);
   });
 

@@ -147,7 +147,8 @@ class X11CaptureImpl implements X11Capture {
           .reduce(envelope);
       case "monitor": {
         const monitors = listMonitors(this.connection);
-        const found = monitors.find((monitor) => monitor.id === target.id);
+        // By name; people also count them: 1 is the first that status lists.
+        const found = monitors.find((monitor) => monitor.id === target.id) ?? monitors[Number(target.id) - 1];
         if (found) return found.bounds;
         throw invalidArg(
           "monitor",
