@@ -129,7 +129,9 @@ export function contextLines(shown: readonly Shown[], scene: Scene, withheld: Wi
 }
 
 /** Letters that the embedded reader does not know: what it makes of them says nothing. */
-const UNREADABLE = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\P{L}]/u;
+const UNREADABLE = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\P{L}]/gu;
+const mostlyUnreadable = (text: string): boolean =>
+  2 * (text.match(UNREADABLE)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0);
 /** A text this different from what was read in its place is another text. */
 const OTHER_TEXT = 0.6;
 
@@ -148,6 +150,6 @@ function borneOut(text: string, s: Shown, visible: Rect<"desktop">, scene: Scene
       .join(" "),
   );
   const said = bare(text);
-  if (seen.length < 4 || UNREADABLE.test(text) || said.includes(seen) || seen.includes(said)) return true;
+  if (seen.length < 4 || mostlyUnreadable(text) || said.includes(seen) || seen.includes(said)) return true;
   return (normalisedDistance(seen, said) ?? 0) <= OTHER_TEXT;
 }
