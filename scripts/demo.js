@@ -181,7 +181,6 @@ async function onOwnDesktop() {
     );
     const field = after.marks.find((/** @type {any} */ m) => m.value === now);
     say(field ? `  mark ${field.id} (${field.role}) holds "${field.value}"` : `  no mark holds "${now}"`);
-    if (after.delta) for (const line of String(after.delta).split("\n").slice(0, 8)) say(`  | ${line}`);
     if (now !== `${shown}${KEY}`) throw new Error(`expected "${shown}${KEY}", the calculator shows "${now}"`);
     say(`\nThe press landed: "${shown}" became "${now}".`);
     status = 0;
