@@ -52,7 +52,7 @@ export function showing(item: TreeItem, scene: Scene, withheld: Withheld): Shown
     clipped = intersect(box, window.bounds);
     if (!clipped) return drop("outside-window");
   }
-  const parts = visibleParts(clipped, coverers(window, clipped, scene.windows), scene.displays);
+  const parts = visibleParts(clipped, coverers(window, clipped, scene.windows, node.pid), scene.displays);
   if (!clickPoint(parts)) return drop("occluded");
   return { item, box, parts, window };
 }

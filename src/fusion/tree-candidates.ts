@@ -78,7 +78,7 @@ export function fromUntrusted(
   const box = found?.box ?? (named.length === 0 && lines.length === 1 ? lines[0]!.box : undefined);
   if (found) spare.delete(found);
   const shownBox = box ?? s.box;
-  const parts = visibleParts(shownBox, coverers(s.window, shownBox, scene.windows), scene.displays);
+  const parts = visibleParts(shownBox, coverers(s.window, shownBox, scene.windows, node.pid), scene.displays);
   const point = clickPoint(parts);
   if (!point) {
     withheld.add("occluded");

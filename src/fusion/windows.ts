@@ -52,15 +52,21 @@ const POPUP_ROLES: ReadonlySet<string> = new Set([
   "menu",
 ]);
 
-/** What lies above `own` in the stack and meets the box: those parts cannot be seen or clicked. */
+/**
+ * What lies above `own` in the stack and meets the box: those parts cannot be seen or clicked. Where no
+ * window is known to show the box, every window of another process counts as above it (bar the desktop's
+ * own, which is always lowest): an unknown place in the stack is no place on top.
+ *
+ * @param pid process of what the box belongs to, for a box without a window
+ */
 export function coverers(
   own: WindowInfo | undefined,
   box: Rect<"desktop">,
   windows: readonly WindowInfo[],
+  pid?: number,
 ): Rect<"desktop">[] {
-  if (!own) return [];
-  return windows
-    .slice(windows.indexOf(own) + 1)
-    .flatMap(extent)
-    .filter((r) => intersect(r, box));
+  const above = own
+    ? windows.slice(windows.indexOf(own) + 1)
+    : windows.filter((w) => w.type !== "desktop" && (w.pid === undefined || w.pid !== pid));
+  return above.flatMap(extent).filter((r) => intersect(r, box));
 }

@@ -92,6 +92,17 @@ describe("fusion", () => {
     expect(c!.visible).toBeCloseTo(0.4, 5);
   });
 
+  it("takes a control whose window is unknown for covered by every window of others", () => {
+    const s = new SceneBuilder()
+      .window("icons", r(0, 0, 800, 600), { type: "desktop", pid: 300 })
+      .window("bank", r(0, 0, 400, 300), { pid: 200 })
+      .control("button", "OK", r(20, 20, 60, 28), { pid: 666 })
+      .control("button", "Free", r(500, 20, 60, 28), { pid: 666 });
+    const fusion = fuse(s.build());
+    expect(fusion.candidates.map((c) => c.label)).toEqual(["Free"]);
+    expect(fusion.withheld).toEqual({ occluded: 1 });
+  });
+
   it("takes a menu's items for the pop-up window that shows them, not for covered by it", () => {
     const s = new SceneBuilder()
       .window("main", r(0, 0, 400, 300))
