@@ -1,4 +1,5 @@
 import dbus from "dbus-next";
+import { encodeCall } from "./encode.js";
 
 const { Message } = dbus;
 
@@ -63,6 +64,7 @@ function failureOf(name: string, text: unknown): CallFailure {
 export class BusConnection {
   private readonly pending = new Map<number, Pending>();
   private lost: string | undefined;
+  private corked = false;
 
   private constructor(
     private readonly bus: dbus.MessageBus,
@@ -88,7 +90,8 @@ export class BusConnection {
     return new Promise((resolve, reject) => {
       let connection: BusConnection;
       try {
-        const bus = dbus.sessionBus({ busAddress: address });
+        // As "socket" Node itself connects; for a "path" dbus-next prefers a native module, should there be one.
+        const bus = dbus.sessionBus({ busAddress: address.replace(/^unix:path=/, "unix:socket=") });
         connection = new BusConnection(bus, address);
         bus.on("connect", () => {
           clearTimeout(timer);
@@ -134,23 +137,45 @@ export class BusConnection {
       }, timeout);
       this.pending.set(serial, { resolve, reject, timer });
       try {
-        const message = new Message({
-          destination: call.destination,
-          path: call.path,
-          interface: call.interface,
-          member: call.member,
-          signature: call.signature ?? "",
-          body: [...(call.body ?? [])],
-        });
-        message.serial = serial;
-        this.bus.send(message);
+        this.send(call, serial);
       } catch (error) {
-        // A path or name that dbus-next refuses to encode, or a socket that has just closed.
+        // A path or name that cannot be encoded, or a socket that has just closed.
         clearTimeout(timer);
         this.pending.delete(serial);
         reject(new CallFailure("error", error instanceof Error ? error.message : String(error)));
       }
     });
+  }
+
+  private send(call: BusCall, serial: number): void {
+    const socket = socketOf(this.bus);
+    if (socket && !socket.writable) throw new Error("the connection is closed");
+    const encoded = socket && encodeCall(call, serial);
+    if (socket && !this.corked) {
+      // One write for all that this turn of the event loop sends: a write for each call was a quarter of a
+      // whole read.
+      this.corked = true;
+      socket.cork();
+      process.nextTick(() => {
+        this.corked = false;
+        socket.uncork();
+      });
+    }
+    if (socket && encoded) {
+      socket.write(encoded);
+      return;
+    }
+    const { destination, path, member, signature = "", body = [] } = call;
+    const message = new Message({
+      destination,
+      path,
+      interface: call.interface,
+      member,
+      signature,
+      body: [...body],
+    });
+    message.serial = serial;
+    this.bus.send(message);
   }
 
   close(): void {
