@@ -9,6 +9,11 @@ export const VERSION: string = (
  * What services and clients compare: the version, and in a checkout also when it was built, so that a
  * service of an earlier build is replaced like one of an earlier version.
  */
-export const BUILD: string = existsSync(new URL("../../src", import.meta.url))
-  ? `${VERSION}+build.${Math.round(statSync(new URL(import.meta.url)).mtimeMs)}`
-  : VERSION;
+export const BUILD: string = buildName();
+
+function buildName(): string {
+  const root = new URL("../../", import.meta.url);
+  const built = statSync(new URL("dist/serve/version.js", root), { throwIfNoEntry: false });
+  const isCheckout = existsSync(new URL("src/serve/version.ts", root));
+  return isCheckout && built ? `${VERSION}+build.${Math.round(built.mtimeMs)}` : VERSION;
+}
