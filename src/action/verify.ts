@@ -1,6 +1,7 @@
 import type { AxNode, AxState } from "../ax/node.js";
 import type { Frame, WindowInfo } from "../capture/port.js";
 import { bottom, containment, intersect, pixelCover, type Rect, right } from "../geometry/rect.js";
+import type { ClickForm } from "./ladder.js";
 
 /** What was true of the world right before or after a dispatch. */
 export interface WorldState {
@@ -18,6 +19,7 @@ export interface Change {
     | "gone"
     | "window-opened"
     | "window-closed"
+    | "elsewhere"
     | "focus"
     | "pixels"
     | "own-pixels";
@@ -49,22 +51,58 @@ const MIN_CHANGED = 12;
 /** Channel difference below which two pixels count as equal. */
 const PIXEL_TOLERANCE = 12;
 
-/** The state that a click on this control has to change, when its role promises one. */
-export const expectedState = (node: AxNode | undefined): AxState | undefined =>
-  node ? EXPECTED[node.role] : undefined;
+/**
+ * The state that a click on this control has to change, when its role promises one. A double click flips it
+ * twice, another button opens a menu: these promise nothing.
+ */
+export const expectedState = (node: AxNode | undefined, form: ClickForm): AxState | undefined =>
+  node && form.button === "left" && form.count === 1 ? EXPECTED[node.role] : undefined;
+
+/** Where an effect is looked for. */
+export interface Watch {
+  /** The mark, desktop pixels. */
+  readonly box: Rect<"desktop">;
+  /** Where changed pixels count: the parts of the mark's window that show, disjoint, desktop pixels. */
+  readonly scope: readonly Rect<"desktop">[];
+  /** Places where the picture changes of itself. */
+  readonly restless?: Restless;
+  /** Process that the mark belongs to. */
+  readonly pid?: number;
+}
+
+/** Side of the squares in which restlessness is noted, px: about a line of text. */
+const TILE = 16;
 
 /**
- * Everything observable that differs, most telling first.
- *
- * @param box the mark, desktop pixels
- * @param scope where a change counts (the mark's window), desktop pixels
+ * Where the picture changed although nothing was done to it (a clock, a video, a caret): a later change
+ * there, or right beside it, proves nothing.
  */
-export function changes(
-  before: WorldState,
-  after: WorldState,
-  box: Rect<"desktop">,
-  scope: Rect<"desktop">,
-): Change[] {
+export class Restless {
+  private readonly tiles = new Set<number>();
+
+  /** Notes what differs between two pictures; where they do not overlap nothing is said. */
+  note(a: Frame, b: Frame): void {
+    const noted = new Set<number>();
+    eachChanged(a, b, a.region, (x, y) => {
+      const tile = tileOf(x, y);
+      if (noted.has(tile)) return;
+      noted.add(tile);
+      for (const dx of [-TILE, 0, TILE])
+        for (const dy of [-TILE, 0, TILE]) this.tiles.add(tileOf(x + dx, y + dy));
+    });
+  }
+
+  /** True for a desktop pixel in or beside a restless square. */
+  has(x: number, y: number): boolean {
+    return this.tiles.has(tileOf(x, y));
+  }
+}
+
+/** One number for each square; X11 coordinates have 16 bits. */
+const tileOf = (x: number, y: number): number => Math.floor(y / TILE) * 65536 + Math.floor(x / TILE);
+
+/** Everything observable that differs, most telling first. */
+export function changes(before: WorldState, after: WorldState, watch: Watch): Change[] {
   const found: Change[] = [];
   if (before.node) {
     const { node: a } = before;
@@ -85,66 +123,85 @@ export function changes(
   }
   for (const w of after.windows)
     if (!before.windows.some((o) => o.id === w.id))
-      found.push({ kind: "window-opened", detail: `window ${w.id}` });
+      found.push({
+        kind: passing(w, watch) ? "elsewhere" : "window-opened",
+        detail: `window ${w.id} opened`,
+      });
   for (const w of before.windows)
     if (!after.windows.some((o) => o.id === w.id))
-      found.push({ kind: "window-closed", detail: `window ${w.id}` });
-  const { inside, outside } = changedPixels(before.frame, after.frame, box, scope);
+      found.push({
+        kind: passing(w, watch) ? "elsewhere" : "window-closed",
+        detail: `window ${w.id} closed`,
+      });
+  const { inside, outside } = changedPixels(before.frame, after.frame, watch);
   if (outside > 0) found.push({ kind: "pixels", detail: `${outside} pixels changed around it` });
   if (inside > 0) found.push({ kind: "own-pixels", detail: `${inside} pixels changed inside it` });
   return found;
 }
 
-/** Changes that show an effect beyond the control's own look. */
-export const showsEffect = (found: readonly Change[]): boolean =>
-  found.some((c) => c.kind !== "own-pixels" && c.kind !== "focus");
+/** Tool tips, and notifications or menus of other programs, come and go by themselves. */
+const passing = (w: WindowInfo, { pid }: Watch): boolean =>
+  w.type === "tooltip" ||
+  w.type === "notification" ||
+  (w.overrideRedirect && pid !== undefined && w.pid !== pid);
+
+const NO_EFFECT: ReadonlySet<Change["kind"]> = new Set(["own-pixels", "focus", "elsewhere"]);
+
+/** A change that shows an effect beyond the control's own look. */
+export const isEffect = (change: Change): boolean => !NO_EFFECT.has(change.kind);
 
 /**
- * Counts changed pixels in `scope`, inside and outside `box`. Narrow upright strips (a blinking caret) and
- * specks are not counted.
+ * Counts changed pixels in the watched parts, inside and outside the mark's box. Narrow upright strips (a
+ * blinking caret), specks and restless places are not counted; what only one of the pictures shows neither.
  */
-export function changedPixels(
-  a: Frame,
-  b: Frame,
-  box: Rect<"desktop">,
-  scope: Rect<"desktop">,
-): { inside: number; outside: number } {
-  if (a.width !== b.width || a.height !== b.height) return { inside: 0, outside: a.width * a.height };
-  const cut = intersect(pixelCover(scope), a.region);
-  if (!cut) return { inside: 0, outside: 0 };
-  const own = pixelCover(box);
+export function changedPixels(a: Frame, b: Frame, watch: Watch): { inside: number; outside: number } {
+  const own = pixelCover(watch.box);
   let inside = 0;
   let outside = 0;
   let x0 = Number.POSITIVE_INFINITY;
   let x1 = Number.NEGATIVE_INFINITY;
-  for (let y = cut.y; y < bottom(cut); y++) {
-    let i = ((y - a.region.y) * a.width + (cut.x - a.region.x)) * 3;
-    const inRow = y >= own.y && y < bottom(own);
-    for (let x = cut.x; x < right(cut); x++, i += 3) {
-      if (
-        Math.abs(a.pixels[i]! - b.pixels[i]!) <= PIXEL_TOLERANCE &&
-        Math.abs(a.pixels[i + 1]! - b.pixels[i + 1]!) <= PIXEL_TOLERANCE &&
-        Math.abs(a.pixels[i + 2]! - b.pixels[i + 2]!) <= PIXEL_TOLERANCE
-      )
-        continue;
-      if (inRow && x >= own.x && x < right(own)) inside++;
-      else {
+  for (const part of watch.scope)
+    eachChanged(a, b, pixelCover(part), (x, y) => {
+      if (x >= own.x && x < right(own) && y >= own.y && y < bottom(own)) inside++;
+      else if (!watch.restless?.has(x, y)) {
         outside++;
         if (x < x0) x0 = x;
         if (x > x1) x1 = x;
       }
-    }
-  }
+    });
   if (outside < MIN_CHANGED || x1 - x0 + 1 <= CARET_WIDTH) outside = 0;
   return { inside: inside < MIN_CHANGED ? 0 : inside, outside };
+}
+
+/** Calls for each pixel that differs, desktop coordinates, where both pictures show the rectangle. */
+function eachChanged(
+  a: Frame,
+  b: Frame,
+  where: Rect<"desktop">,
+  changed: (x: number, y: number) => void,
+): void {
+  const inA = intersect(where, a.region);
+  const cut = inA && intersect(inA, b.region);
+  if (!cut) return;
+  for (let y = cut.y; y < bottom(cut); y++) {
+    let i = ((y - a.region.y) * a.width + (cut.x - a.region.x)) * 3;
+    let j = ((y - b.region.y) * b.width + (cut.x - b.region.x)) * 3;
+    for (let x = cut.x; x < right(cut); x++, i += 3, j += 3)
+      if (
+        Math.abs(a.pixels[i]! - b.pixels[j]!) > PIXEL_TOLERANCE ||
+        Math.abs(a.pixels[i + 1]! - b.pixels[j + 1]!) > PIXEL_TOLERANCE ||
+        Math.abs(a.pixels[i + 2]! - b.pixels[j + 2]!) > PIXEL_TOLERANCE
+      )
+        changed(x, y);
+  }
 }
 
 /** True when so much of the box changed that it no longer shows the same thing. */
 export function looksDifferent(a: Frame, b: Frame, box: Rect<"desktop">): boolean {
   const cut = intersect(pixelCover(box), a.region);
   if (!cut || containment(cut, b.region) < 1) return true;
-  const { inside } = changedPixels(a, b, cut, cut);
-  // Hover and press effects repaint a control's ground, so a share says little by itself; half of all
-  // pixels is more than any hover effect that was seen leaves standing of an icon.
+  const { inside } = changedPixels(a, b, { box: cut, scope: [cut] });
+  // Weak, since nothing else tells a picture without text and name apart: a caret, a tint or an animated
+  // part stays below half of all pixels, another picture with the same ground may too.
   return inside > 0.5 * cut.width * cut.height;
 }

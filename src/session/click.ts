@@ -1,8 +1,18 @@
 import { chooseRung, type Policy, type Rung } from "../action/ladder.js";
 import type { MouseButton } from "../action/port.js";
-import { type Change, changes, expectedState, showsEffect, type WorldState } from "../action/verify.js";
-import type { AxNode } from "../ax/node.js";
+import {
+  type Change,
+  changes,
+  expectedState,
+  isEffect,
+  Restless,
+  type Watch,
+  type WorldState,
+} from "../action/verify.js";
+import type { AxState } from "../ax/node.js";
+import type { Frame } from "../capture/port.js";
 import { Deadline } from "../core/deadline.js";
+import { cleanText } from "../core/text.js";
 import type { Mark } from "../fusion/marks.js";
 import { gate } from "../safety/gate.js";
 import type { Observation } from "./observation.js";
@@ -39,18 +49,28 @@ export interface ActionResult {
 const VERIFY_MS = 1200;
 const VERIFY_STEP_MS = 40;
 
+/** What one click came to, and the picture that was looked at last. */
+export interface Clicked {
+  readonly result: ActionResult;
+  readonly frame: Frame;
+}
+
 /**
  * Clicks one mark: gate, fresh check, at most one dispatch, then a look at what came of it.
  *
+ * @param seen the display as it was after the last action, if that is later than the observation: what
+ *   changed since by itself proves nothing
  * @throws GroundmarkError when nothing was dispatched (gate, recheck, policy), or when the dispatch failed
- *   or its fate is unknown (APP_UNRESPONSIVE, ACTION_FAILED); it is never retried
+ *   or its fate is unknown (APP_UNRESPONSIVE, ACTION_FAILED); it is never retried. Once something was
+ *   dispatched, being unable to look at its effect is no error but an unverified outcome.
  */
 export async function click(
   ports: ActPorts,
   observation: Observation,
   mark: Mark,
   options: ClickOptions,
-): Promise<ActionResult> {
+  seen: Frame = observation.frame,
+): Promise<Clicked> {
   const refusal = gate(mark.surface, { confirm: options.confirm });
   if (refusal) throw refusal;
   const { node, geometry } = mark.candidate;
@@ -60,27 +80,39 @@ export async function click(
 
   const fresh = await recheck(ports, observation, mark, options.confirm);
   const rung = chooseRung(fresh.node, geometry !== "untrusted", form, options.policy);
-  if (options.dryRun)
-    return {
-      dispatched: false,
-      rung: rung.kind,
-      outcome: "unverified",
-      evidence: {
-        reason: "dry-run",
-        point: fresh.point,
-        ...(rung.kind === "semantic" ? { action: rung.action } : {}),
-      },
-    };
-  options.signal?.throwIfAborted();
+  if (options.dryRun) return { result: rehearsed(rung, fresh.point), frame: fresh.frame };
+  const frame = ports.capture.grab({ kind: "display" });
+  const restless = new Restless();
+  restless.note(seen, frame);
+  restless.note(fresh.frame, frame);
+  const pid = fresh.node?.pid ?? mark.candidate.window?.pid;
+  const watch: Watch = {
+    box: fresh.box,
+    scope: fresh.scope,
+    restless,
+    ...(pid === undefined ? {} : { pid }),
+  };
   const before: WorldState = {
     windows: fresh.windows,
-    frame: fresh.frame,
+    frame,
     ...(fresh.node ? { node: fresh.node } : {}),
   };
+  const wanted = expectedState(fresh.node, form);
+  options.signal?.throwIfAborted();
   const sent = await dispatch(ports, rung, fresh.point, options);
-  const seen = await verify(ports, before, fresh.node, fresh.box, fresh.scope);
-  return { dispatched: true, rung: rung.kind, ...conclude(sent, seen, fresh.node, fresh.point) };
+  const effect = await verify(ports, before, watch, wanted);
+  return {
+    result: { dispatched: true, rung: rung.kind, ...conclude(sent, effect, wanted, fresh.point) },
+    frame: effect.frame,
+  };
 }
+
+const rehearsed = (rung: Rung, point: { x: number; y: number }): ActionResult => ({
+  dispatched: false,
+  rung: rung.kind,
+  outcome: "unverified",
+  evidence: { reason: "dry-run", point, ...(rung.kind === "semantic" ? { action: rung.action } : {}) },
+});
 
 interface Sent {
   readonly accepted: boolean;
@@ -94,7 +126,10 @@ async function dispatch(
   point: { x: number; y: number },
   options: ClickOptions,
 ): Promise<Sent> {
-  if (rung.kind === "semantic") return await ports.ax!.perform(rung.node, rung.action);
+  if (rung.kind === "semantic") {
+    const { accepted, action } = await ports.ax!.perform(rung.node, rung.action);
+    return { accepted, action: cleanText(action, 40) };
+  }
   const input = await ports.input();
   const { pointerRestored } = await input.click(point, options.button, options.count);
   return { accepted: true, pointerRestored };
@@ -103,67 +138,70 @@ async function dispatch(
 interface Seen {
   readonly changes: readonly Change[];
   readonly waited: number;
+  readonly frame: Frame;
+  /** The last look failed: the display went, or the application does not answer. */
+  readonly blind: boolean;
 }
 
+const answers = (found: readonly Change[], wanted: AxState): boolean =>
+  found.some((c) => c.kind === "state" && c.detail.endsWith(wanted));
+
+/** Never throws: something was dispatched, and that must be told. */
 async function verify(
   ports: ActPorts,
   before: WorldState,
-  node: AxNode | undefined,
-  box: WorldState["frame"]["region"],
-  scope: WorldState["frame"]["region"],
+  watch: Watch,
+  wanted: AxState | undefined,
 ): Promise<Seen> {
   const started = performance.now();
   const deadline = new Deadline(VERIFY_MS);
-  const wanted = expectedState(node);
   let found: Change[] = [];
+  let { frame } = before;
+  let blind = false;
   do {
     await new Promise((r) => setTimeout(r, VERIFY_STEP_MS));
-    const windows = ports.capture.windows();
-    const refreshed = node && ports.ax ? await ports.ax.refresh(node, windows).catch(() => node) : undefined;
-    const after: WorldState = {
-      windows,
-      frame: ports.capture.grab({ kind: "display" }),
-      ...(refreshed ? { node: refreshed } : {}),
-    };
-    found = changes(before, after, box, scope);
-    const done = wanted
-      ? found.some((c) => c.kind === "state" && c.detail.endsWith(wanted))
-      : showsEffect(found);
-    if (done) break;
+    blind = false;
+    try {
+      const windows = ports.capture.windows();
+      let node = before.node;
+      if (node && ports.ax)
+        node = await ports.ax.refresh(node, windows).catch(() => {
+          blind = true;
+          return before.node;
+        });
+      frame = ports.capture.grab({ kind: "display" });
+      found = changes(before, { windows, frame, ...(node ? { node } : {}) }, watch);
+    } catch {
+      blind = true;
+      break;
+    }
+    if (wanted ? answers(found, wanted) : found.some(isEffect)) break;
   } while (!deadline.passed);
-  return { changes: found, waited: Math.round(performance.now() - started) };
+  return { changes: found, waited: Math.round(performance.now() - started), frame, blind };
 }
 
 function conclude(
   sent: Sent,
   seen: Seen,
-  node: AxNode | undefined,
+  wanted: AxState | undefined,
   point: { x: number; y: number },
 ): Pick<ActionResult, "outcome" | "evidence"> {
-  const wanted = expectedState(node);
-  const flipped = wanted && seen.changes.some((c) => c.kind === "state" && c.detail.endsWith(wanted));
-  const evidence = {
-    ...(sent.action === undefined ? {} : { action: sent.action }),
-    point,
-    ...(sent.pointerRestored === undefined ? {} : { pointerRestored: sent.pointerRestored }),
-    ...(seen.changes.length ? { changes: seen.changes.map((c) => c.detail) } : {}),
-    waited: seen.waited,
-  };
-  if (wanted)
-    return flipped
-      ? { outcome: "verified", evidence: { reason: "state-changed", ...evidence } }
-      : { outcome: "contradicted", evidence: { reason: "state-did-not-change", ...evidence } };
-  if (showsEffect(seen.changes)) {
-    const first = seen.changes.find((c) => c.kind !== "own-pixels" && c.kind !== "focus")!;
-    return { outcome: "verified", evidence: { reason: `${first.kind}-changed`, ...evidence } };
-  }
-  if (!sent.accepted)
-    return { outcome: "contradicted", evidence: { reason: "application-refused", ...evidence } };
-  return {
-    outcome: "unverified",
+  const say = (outcome: ActionResult["outcome"], reason: string) => ({
+    outcome,
     evidence: {
-      reason: seen.changes.length ? "only-its-own-look-changed" : "no-visible-effect",
-      ...evidence,
+      reason,
+      ...(sent.action === undefined ? {} : { action: sent.action }),
+      point,
+      ...(sent.pointerRestored === undefined ? {} : { pointerRestored: sent.pointerRestored }),
+      ...(seen.changes.length ? { changes: seen.changes.map((c) => c.detail) } : {}),
+      waited: seen.waited,
     },
-  };
+  });
+  const effect = seen.changes.find(isEffect);
+  if (wanted && answers(seen.changes, wanted)) return say("verified", "state-changed");
+  if (!wanted && effect) return say("verified", `${effect.kind}-changed`);
+  if (seen.blind) return say("unverified", "could-not-look");
+  if (wanted) return say("contradicted", "state-did-not-change");
+  if (!sent.accepted) return say("contradicted", "application-refused");
+  return say("unverified", seen.changes.length ? "only-its-own-look-changed" : "no-visible-effect");
 }

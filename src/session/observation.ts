@@ -4,6 +4,7 @@ import type { Surface } from "../fusion/surface.js";
 import type { Display } from "../geometry/displays.js";
 import type { Letterbox } from "../geometry/letterbox.js";
 import type { Rect } from "../geometry/rect.js";
+import type { ObserveOptions } from "./observe.js";
 
 /**
  * One immutable observation: the numbers, the listing and the picture all come from it, and its snapshot
@@ -11,6 +12,8 @@ import type { Rect } from "../geometry/rect.js";
  */
 export interface Observation {
   readonly id: string;
+  /** How it was made, so that the same can be looked at again. */
+  readonly options: Omit<ObserveOptions, "signal">;
   readonly surface: Surface;
   readonly marks: ReadonlyMap<number, Mark>;
   readonly frame: Frame;

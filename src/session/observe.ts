@@ -62,9 +62,9 @@ export async function observe(
     timings[stage] = Math.round((performance.now() - from) * 10) / 10;
   };
   options.signal?.throwIfAborted();
-  const target = options.target ?? { kind: "display" };
   const displays = ports.capture.displays();
   const windows = ports.capture.windows();
+  const target = known(options.target ?? { kind: "display" }, windows);
   const frame = ports.capture.grab(target);
   lap("capture", started);
   const box = letterbox(frame.region);
@@ -141,11 +141,13 @@ export async function observe(
     ...(numbered.truncated ? { truncated: numbered.truncated } : {}),
     warnings: redacted([...tree.warnings, ...vision.warnings, ...captionWarnings]),
   };
-  const text = redactText(listing(surface, listedWindows(inView, surface.source.id), fused.context)).text;
+  const text = redactText(listing(surface, listedWindows(inView, target), fused.context)).text;
   lap("safety", checking);
   lap("total", started);
+  const { signal: _, ...repeatable } = options;
   return {
     id: surface.snapshot,
+    options: repeatable,
     surface: { ...surface, text, timings },
     marks,
     frame,
@@ -155,6 +157,13 @@ export async function observe(
     secrets,
     textBoxes: vision.lines.map((l) => l.box),
   };
+}
+
+/** A window as the list spells it: its id may have been given in decimal or in capitals. */
+function known(target: CaptureTarget, windows: readonly WindowInfo[]): CaptureTarget {
+  if (target.kind !== "window") return target;
+  const found = windows.find((w) => w.id === target.id || Number(w.id) === Number(target.id));
+  return found ? { kind: "window", id: found.id } : target;
 }
 
 /** A monitor that was asked for by its place in the list is named by its id. */
@@ -226,7 +235,8 @@ function visionState(vision: VisionResult, captioner: Surface["vision"]["caption
   };
 }
 
-function listedWindows(windows: readonly WindowInfo[], only: string | undefined): ListedWindow[] {
+function listedWindows(windows: readonly WindowInfo[], target: CaptureTarget): ListedWindow[] {
+  const only = target.kind === "window" ? target.id : undefined;
   return windows
     .map((w, z) => ({ w, z }))
     .filter(({ w }) => w.draws && (only === undefined || w.id === only || w.overrideRedirect))

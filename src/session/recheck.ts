@@ -6,8 +6,8 @@ import { cleanText } from "../core/text.js";
 import type { Mark } from "../fusion/marks.js";
 import { readInside } from "../fusion/text.js";
 import { coverers, windowAt, windowOf } from "../fusion/windows.js";
-import { sameLayout } from "../geometry/displays.js";
-import { intersect, type Point, type Rect } from "../geometry/rect.js";
+import { type Display, sameLayout } from "../geometry/displays.js";
+import { intersect, type Point, type Rect, sameRect } from "../geometry/rect.js";
 import { crosscheck } from "../safety/crosscheck.js";
 import { gate } from "../safety/gate.js";
 import { checkGeometry } from "../safety/geometry.js";
@@ -24,8 +24,8 @@ export interface Fresh {
   readonly point: Point<"desktop">;
   readonly windows: readonly WindowInfo[];
   readonly frame: Frame;
-  /** Where an effect is looked for: the mark's window, or the whole screen. */
-  readonly scope: Rect<"desktop">;
+  /** Where an effect is looked for: what shows of the mark's window, or of the screen behind all windows. */
+  readonly scope: readonly Rect<"desktop">[];
 }
 
 /**
@@ -44,33 +44,73 @@ export async function recheck(
   const displays = ports.capture.displays();
   if (!sameLayout(displays, observation.displays))
     throw stale(mark, "the monitors changed since the observation");
-  const windows = ports.capture.windows();
-  const frame = ports.capture.grab({ kind: "display" });
   const { candidate } = mark;
-  const node = candidate.node ? await present(ports, mark, candidate.node, windows) : undefined;
-  const box = candidate.geometry === "verified" && !candidate.node ? candidate.box : placeNow(mark, node);
+  const asked = ports.capture.windows();
+  const node = candidate.node ? await present(ports, mark, candidate.node, asked) : undefined;
+  // The application takes as long as it likes to answer: pixels and windows are looked at afterwards.
+  const frame = ports.capture.grab({ kind: "display" });
+  const box = node ? placeNow(mark, node) : candidate.box;
   const geometry = checkGeometry({ bounds: box, hidden: node?.states.includes("hidden") ?? false }, displays);
   if (!geometry.ok) throw stale(mark, `its place is no longer valid (${geometry.reason})`);
-
-  const own = node ? windowOf(node, box, windows) : windows.find((w) => w.id === candidate.window?.id);
-  if (candidate.window && own?.id !== candidate.window.id) throw stale(mark, "its window changed");
-  const clipped = own ? intersect(box, own.bounds) : box;
-  const point = clipped && clickPoint(visibleParts(clipped, coverers(own, clipped, windows), displays));
-  if (!point) throw occluded(mark);
-  // The control of a labelled check box is clicked, not the middle of control and label.
-  const target = candidate.node ? point : candidate.point;
-  const top = windowAt(target, windows);
-  if (candidate.window && top?.id !== own?.id) throw occluded(mark);
-
+  const aim = (): Aim =>
+    hitTest(
+      mark,
+      node,
+      box,
+      node?.geometryTrusted ? asked : observation.windows,
+      ports.capture.windows(),
+      displays,
+    );
+  aim();
   await sameLabel(ports, observation, mark, node, box, frame, confirm);
+  // Once more: reading took a while.
+  const { own, point, windows } = aim();
+  const ground = own?.bounds ?? frame.region;
   return {
     ...(node ? { node } : {}),
     box,
-    point: target,
+    point,
     windows,
     frame,
-    scope: own?.bounds ?? frame.region,
+    scope: visibleParts(ground, coverers(own, ground, windows), displays),
   };
+}
+
+interface Aim {
+  readonly own: WindowInfo | undefined;
+  readonly point: Point<"desktop">;
+  readonly windows: readonly WindowInfo[];
+}
+
+/**
+ * Where a click would land, if the mark's window is still the one that gets it there.
+ *
+ * @param placed the windows as they were when `box` was true
+ */
+function hitTest(
+  mark: Mark,
+  node: AxNode | undefined,
+  box: Rect<"desktop">,
+  placed: readonly WindowInfo[],
+  windows: readonly WindowInfo[],
+  displays: readonly Display[],
+): Aim {
+  const { candidate } = mark;
+  const own = node ? windowOf(node, box, windows) : windows.find((w) => w.id === candidate.window?.id);
+  if (candidate.window && own?.id !== candidate.window.id) throw stale(mark, "its window changed");
+  const was = own && placed.find((w) => w.id === own.id);
+  if (own && !(was && sameRect(was.bounds, own.bounds))) throw stale(mark, "its window moved");
+  const clipped = own ? intersect(box, own.bounds) : box;
+  const parts = clipped && visibleParts(clipped, coverers(own, clipped, windows, node?.pid), displays);
+  const visible = parts && clickPoint(parts);
+  if (!visible) throw occluded(mark);
+  // The control of a labelled check box is clicked, not the middle of control and label.
+  const point = candidate.node ? visible : candidate.point;
+  const top = windowAt(point, windows);
+  // Without a window of its own it may lie behind all of them, or in one of its process.
+  const lawful = own || !node ? top?.id === own?.id : !top || top.type === "desktop" || top.pid === node.pid;
+  if (!lawful) throw occluded(mark);
+  return { own, point, windows };
 }
 
 /** The same object, still there, still with the same role and name. */
@@ -83,6 +123,7 @@ async function present(
   if (!ports.ax) throw stale(mark, "the accessibility tree is no longer available");
   const node = await ports.ax.refresh(known, windows);
   if (!node) throw stale(mark, "the control no longer exists", { gone: true });
+  if (node.pid !== known.pid) throw stale(mark, "another process answers for the control");
   if (node.role !== known.role) throw stale(mark, "the control changed its role");
   if ((node.name ?? "") !== (known.name ?? "")) throw stale(mark, "the control changed its name");
   if (node.states.includes("disabled"))
@@ -116,8 +157,7 @@ async function sameLabel(
   if (!node) {
     const was = candidate.read.map((r) => r.text).join(" ");
     if (was !== "" && read.map((r) => r.text).join(" ") !== was) throw stale(mark, "the text there changed");
-    if (was === "" && looksDifferent(observation.frame, frame, box))
-      throw stale(mark, "the picture there changed");
+    if (was === "") await samePicture(ports, observation, mark, frame);
     return;
   }
   const verdict = crosscheck({
@@ -138,8 +178,22 @@ async function sameLabel(
       },
     });
   const refusal = gate({ ...surface, verdict: verdict.verdict }, { confirm });
-  // A reading that got worse (a focus ring, a hover) does not undo the one that matched.
-  if (refusal && surface.verdict !== "match") throw refusal;
+  if (refusal) throw refusal;
+}
+
+/** An icon is known by the name that the icon namer gives it; a picture without one by its pixels alone. */
+async function samePicture(
+  ports: ActPorts,
+  observation: Observation,
+  mark: Mark,
+  frame: Frame,
+): Promise<void> {
+  const { candidate, surface } = mark;
+  const box = candidate.detection?.box ?? candidate.box;
+  if (surface.flags?.includes("icon-name")) {
+    const [now] = await ports.vision.caption(frame, [box]);
+    if (now?.label !== mark.rawLabel) throw stale(mark, "another icon is there");
+  } else if (looksDifferent(observation.frame, frame, box)) throw stale(mark, "the picture there changed");
 }
 
 const stale = (mark: Mark, why: string, details: Record<string, unknown> = {}): GroundmarkError =>

@@ -1,3 +1,4 @@
+import type { Frame } from "../capture/port.js";
 import { GroundmarkError } from "../core/errors.js";
 import { type Health, readHealth } from "../desktop/health.js";
 import { DesktopPorts } from "../desktop/ports.js";
@@ -36,6 +37,8 @@ export class Service {
   private readonly ports: DesktopPorts;
   private readonly sessions = new Map<string, Session>();
   private tail: Promise<unknown> = Promise.resolve();
+  /** The display when the last click had been verified. */
+  private afterwards: Frame | undefined;
   private readonly started = Date.now();
 
   constructor(private readonly env: NodeJS.ProcessEnv) {
@@ -82,7 +85,8 @@ export class Service {
 
   click(request: ActRequest): Promise<Acted> {
     return this.inTurn(async () => {
-      const session = this.session(request.session);
+      // A session that has observed nothing is not worth keeping one that has from its place.
+      const session = this.sessions.get(request.session) ?? new Session(request.session);
       const { observation, mark } = session.resolve(request.mark, request.snapshot);
       const lock = await acquireDisplayLock(displayLockPath(this.env), {
         timeout: LOCK_TIMEOUT_MS,
@@ -97,11 +101,19 @@ export class Service {
           input: () => this.ports.input(),
         };
         try {
-          const result = await click(ports, observation, mark, request);
+          const { result, frame } = await click(
+            ports,
+            observation,
+            mark,
+            request,
+            this.seenSince(observation),
+          );
+          this.afterwards = frame;
           return { result, mark, snapshot: observation.id, refound: false };
         } catch (error) {
-          const again = await this.refind(session, mark, error);
-          const result = await click(ports, again.observation, again.mark, request);
+          const again = await this.refind(session, observation, mark, error);
+          const { result, frame } = await click(ports, again.observation, again.mark, request);
+          this.afterwards = frame;
           return { result, mark: again.mark, snapshot: again.observation.id, refound: true };
         }
       } finally {
@@ -110,15 +122,22 @@ export class Service {
     });
   }
 
+  /** What an earlier click did to the picture is not what the picture does by itself. */
+  private seenSince(observation: Observation): Frame {
+    const after = this.afterwards;
+    return after && after.capturedAt > observation.frame.capturedAt ? after : observation.frame;
+  }
+
   /**
-   * Two-strike recovery (ACT-15), before a dispatch only: an object that the application replaced is
-   * looked for once in a new observation, by role, name, application and place in the tree. Every check
-   * runs again on what is found.
+   * Two-strike recovery (ACT-15), before a dispatch only: an object that its process replaced is looked for
+   * once in a new observation of the same kind, by role, name and window title. Every check runs again on
+   * what is found.
    *
    * @throws the given error when it is not about a vanished object, AMBIGUOUS_TARGET when several fit
    */
   private async refind(
     session: Session,
+    earlier: Observation,
     lost: Mark,
     error: unknown,
   ): Promise<{ observation: Observation; mark: Mark }> {
@@ -129,6 +148,7 @@ export class Service {
     const observation = await observe(
       { capture: this.ports.capture(), vision: await this.ports.vision(), tree: treeReader(this.ports.ax()) },
       session.book,
+      earlier.options,
     );
     session.keep(observation);
     const fitting = [...observation.marks.values()].filter(
@@ -136,6 +156,7 @@ export class Service {
         m.candidate.node !== undefined &&
         m.candidate.role === lost.candidate.role &&
         m.rawLabel === lost.rawLabel &&
+        m.candidate.node.pid === node.pid &&
         m.candidate.node.app === node.app &&
         m.candidate.window?.title === lost.candidate.window?.title,
     );

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type Desktop as Groundmark, openDesktop } from "../../dist/index.js";
+import { startProvider } from "../ax-provider/index.js";
 import { calculator, type Desktop, startDesktop, textEditor } from "../desktop/index.js";
 
 // Each test breaks its desktop, so each gets a fresh one.
@@ -118,6 +119,44 @@ describe("an observation survives", () => {
     await new Promise((r) => setTimeout(r, 200));
     await expect(groundmark.observe()).rejects.toMatchObject({ code: "PLATFORM_NOT_SUPPORTED" });
     expect((await groundmark.status()).status).toBe("unavailable");
+  });
+
+  it("the end of its display after a click was sent: that it was sent is told", async () => {
+    const { desktop, groundmark } = await start();
+    const app = await startProvider(desktop, {
+      name: "scripted",
+      toolkit: "gtk",
+      window: { x: 100, y: 100, width: 400, height: 300, title: "Scripted", background: "#f4f4f4" },
+      children: [
+        {
+          role: "frame",
+          name: "Scripted",
+          extents: [0, 0, 400, 300],
+          children: [
+            {
+              role: "push button",
+              name: "Log out",
+              extents: [40, 40, 140, 40],
+              actions: [{ name: "click" }],
+            },
+          ],
+        },
+      ],
+    });
+    try {
+      const surface = await groundmark.observe();
+      const { id } = surface.marks.find((m) => m.label === "Log out")!;
+      const clicking = groundmark.click(id, { confirm: true });
+      await app.waitFor((e) => e.event === "action");
+      process.kill(desktop.pids.xserver, "SIGKILL");
+      expect(await clicking).toMatchObject({
+        dispatched: true,
+        outcome: "unverified",
+        evidence: { reason: "could-not-look" },
+      });
+    } finally {
+      await app.close();
+    }
   });
 
   it("no display at all", async () => {

@@ -185,6 +185,100 @@ describe("a click", () => {
     }
     expect(dispatches()).toBe(0);
   });
+
+  it("is refused when a window covers the control while the application takes its time to answer", async () => {
+    await start([button("b", "Slow answer", 40, 40)]);
+    const place = { x: 0, y: 0, width: 1280, height: 800 };
+    const cover = await desktop.rawWindow({ ...place, title: "cover", overrideRedirect: true });
+    try {
+      await cover.send({ op: "hide" });
+      const id = mark(await groundmark.observe(), "Slow answer").id;
+      await app.faults({ "Accessible.Name": { delay: 1000 } }, "b");
+      const clicking = groundmark.click(id).then(
+        () => "clicked",
+        (e: { code: string }) => e.code,
+      );
+      await new Promise((r) => setTimeout(r, 200));
+      await cover.send({ op: "show" });
+      await cover.raise();
+      expect(await clicking).toBe("OCCLUDED");
+    } finally {
+      await cover.close();
+    }
+    expect(dispatches()).toBe(0);
+  });
+
+  it("on what nothing moves but a clock is not verified by the clock", async () => {
+    await start([
+      button("inert", "Inert", 40, 40),
+      { id: "clock", role: "label", name: "12:00:00", extents: [40, 300, 120, 30] },
+    ]);
+    let tick = 0;
+    const clock = setInterval(() => void app.set("clock", { name: `12:00:${10 + (++tick % 50)}` }), 150);
+    try {
+      const id = mark(await groundmark.observe(), "Inert").id;
+      await new Promise((r) => setTimeout(r, 400));
+      expect(await groundmark.click(id)).toMatchObject({
+        outcome: "unverified",
+        evidence: { reason: "no-visible-effect" },
+      });
+    } finally {
+      clearInterval(clock);
+    }
+  });
+
+  it("with another button on a check box promises no new state", async () => {
+    await start([
+      {
+        id: "box",
+        role: "check box",
+        name: "Wrap lines",
+        extents: [40, 40, 140, 30],
+        actions: [{ name: "toggle" }],
+      },
+    ]);
+    const id = mark(await groundmark.observe(), "Wrap lines").id;
+    expect(await groundmark.click(id, { button: "right", policy: "foreground" })).toMatchObject({
+      dispatched: true,
+      rung: "pointer",
+      outcome: "unverified",
+    });
+  });
+
+  it("works on an observation of the window alone, by its id in whatever spelling", async () => {
+    await start([button("b", "In part", 40, 40)]);
+    const surface = await groundmark.observe({ target: { kind: "window", id: String(app.windowId) } });
+    expect(surface.source).toEqual({ kind: "window", backend: "x11", id: `0x${app.windowId.toString(16)}` });
+    expect(mark(surface, "In part")).toMatchObject({ dispatch: "semantic" });
+    expect(surface.text).toMatch(/^window "Scripted"/);
+    expect(await groundmark.click(mark(surface, "In part").id)).toMatchObject({ dispatched: true });
+  });
+
+  it("on what only pixels show is refused once its window has moved, and sent where it has not", async () => {
+    await start([], "scripted");
+    const item = { x: 40, y: 60, width: 120, height: 36, fill: "#dddddd", outline: "#444444" };
+    const game = await desktop.rawWindow({
+      x: 760,
+      y: 100,
+      width: 400,
+      height: 200,
+      title: "Game",
+      items: [{ ...item, text: "Start game", align: "center" }],
+    });
+    try {
+      const first = mark(await groundmark.observe(), "Start game");
+      expect(first.flags).toContain("vision-only");
+      expect(await groundmark.click(first.id, { policy: "foreground" })).toMatchObject({ dispatched: true });
+      await game.waitFor((e) => e.event === "release");
+      await game.update({ x: 764 });
+      await expect(groundmark.click(first.id, { policy: "foreground" })).rejects.toMatchObject({
+        code: "STALE_REF",
+      });
+      expect(game.presses).toHaveLength(1);
+    } finally {
+      await game.close();
+    }
+  });
 });
 
 describe("what the application says against what the screen shows", () => {
@@ -218,6 +312,15 @@ describe("what the application says against what the screen shows", () => {
     await expect(groundmark.click(del.id)).rejects.toMatchObject({ code: "CONFIRMATION_REQUIRED" });
     expect(dispatches()).toBe(0);
     expect(await groundmark.click(del.id, { confirm: true })).toMatchObject({ dispatched: true });
+  });
+
+  it("asks for confirmation too where a sensitive label was read once and cannot be read any more", async () => {
+    await start([button("del", "Delete account", 40, 40)]);
+    const del = mark(await groundmark.observe(), "Delete account");
+    expect(del).toMatchObject({ verdict: "match", risk: "sensitive" });
+    await app.set("del", { paint: { text: "" } });
+    await expect(groundmark.click(del.id)).rejects.toMatchObject({ code: "CONFIRMATION_REQUIRED" });
+    expect(dispatches()).toBe(0);
   });
 
   it("lets nothing of what cannot be seen out of the process", async () => {

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import {
+  changedPixels,
+  changes,
+  expectedState,
+  isEffect,
+  looksDifferent,
+  Restless,
+  type WorldState,
+} from "../../src/action/verify.js";
+import type { Frame, WindowInfo } from "../../src/capture/port.js";
+import { type Rect, desktopRect as r } from "../../src/geometry/rect.js";
+import { SceneBuilder } from "../fusion/scene-builder.js";
+
+const frame = (region: Rect<"desktop">, ...ink: Rect<"desktop">[]): Frame => {
+  const builder = new SceneBuilder(region.width, region.height, region.x, region.y);
+  for (const place of ink) builder.draw(place);
+  return builder.build().frame;
+};
+const screen = r(-100, 0, 400, 300);
+const window = (id: string, more: Partial<WindowInfo> = {}): WindowInfo => ({
+  ...new SceneBuilder().window(id, r(0, 0, 100, 100), { pid: 1, ...more }).build().windows[0]!,
+});
+
+describe("pixels before and after", () => {
+  it("are compared at the same place of the desktop, whatever each picture covers", () => {
+    const icon = r(40, 40, 30, 30);
+    const part = frame(r(20, 20, 100, 100), icon);
+    expect(looksDifferent(part, frame(screen, icon), icon)).toBe(false);
+    // Every second pixel of every second row is ink: a filled icon differs in three of four.
+    const other = frame(screen);
+    for (let y = 40; y < 70; y++) other.pixels.fill(20, (y * 400 + 140) * 3, (y * 400 + 170) * 3);
+    expect(looksDifferent(part, other, icon)).toBe(true);
+  });
+
+  it("count only in the watched parts, and not where the picture is restless", () => {
+    const [calm, clock, covered] = [r(0, 0, 20, 20), r(100, 100, 20, 20), r(250, 200, 20, 20)];
+    const before = frame(screen);
+    const after = frame(screen, calm, clock, covered);
+    const watch = { box: r(50, 50, 10, 10), scope: [r(-100, 0, 300, 300)] };
+    expect(changedPixels(before, after, watch).outside).toBe(200);
+    const restless = new Restless();
+    restless.note(before, frame(screen, clock));
+    expect(changedPixels(before, after, { ...watch, restless }).outside).toBe(100);
+    restless.note(before, frame(r(-90, 0, 50, 50)));
+    expect(changedPixels(before, after, { ...watch, restless }).outside).toBe(100);
+  });
+});
+
+describe("an effect", () => {
+  const world = (windows: WindowInfo[]): WorldState => ({ windows, frame: frame(screen) });
+  const watch = { box: r(0, 0, 10, 10), scope: [], pid: 1 };
+  const opened = (more: Partial<WindowInfo>) =>
+    changes(world([window("w")]), world([window("w"), window("new", more)]), watch).some(isEffect);
+
+  it("is a window that opens, but no tool tip, and no pop-up of another program", () => {
+    expect(opened({})).toBe(true);
+    expect(opened({ overrideRedirect: true })).toBe(true);
+    expect(opened({ pid: 2 })).toBe(true);
+    expect(opened({ pid: 2, overrideRedirect: true })).toBe(false);
+    expect(opened({ type: "tooltip" })).toBe(false);
+    expect(opened({ pid: 2, type: "notification" })).toBe(false);
+  });
+
+  it("is promised by a check box for one plain click alone", () => {
+    const box = new SceneBuilder().node("checkbox", "Wrap", undefined);
+    expect(expectedState(box, { button: "left", count: 1 })).toBe("checked");
+    expect(expectedState(box, { button: "left", count: 2 })).toBeUndefined();
+    expect(expectedState(box, { button: "right", count: 1 })).toBeUndefined();
+  });
+});
