@@ -24,6 +24,8 @@ export async function visibleCells(table: RawNode, calls: AppCalls, limit: numbe
     cellAt(table, calls, corner(extents, 1)),
   ]);
   if (!first || !last) return { refs: [], truncated: true };
+  // Rows without columns between them would be counted one by one to the last, which may be 2^31 - 1.
+  if (last.row < first.row || last.column < first.column) return { refs: [], truncated: true };
   const places: [row: number, column: number][] = [];
   for (let row = first.row; row <= last.row && places.length <= limit; row++)
     for (let column = first.column; column <= last.column && places.length <= limit; column++)
