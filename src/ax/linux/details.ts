@@ -1,3 +1,4 @@
+import { isClassName } from "../names.js";
 import type { AppCalls, Lanes } from "./calls.js";
 import {
   ACCESSIBLE,
@@ -94,13 +95,17 @@ export async function readDetails(
         if (holdsValue(node) || toolkit === "chromium" || toolkit === "gecko")
           jobs.push(readAttributes(node, calls));
       } else if (implementsAll(node, Iface.value) && holdsValue(node)) jobs.push(readValue(node, calls));
-      if (holdsWords(node) && (node.name === "" || toolkit === "gtk4")) jobs.push(readWords(node, calls));
+      if (holdsWords(node) && isNameless(node, toolkit)) jobs.push(readWords(node, calls));
       // GTK, Qt, Chromium and Gecko answer 1.0 for everything: asking them is a call without an answer.
       if (toolkit === "other" && implementsAll(node, Iface.component)) jobs.push(readAlpha(node, calls));
       await Promise.all(jobs);
     }),
   );
 }
+
+/** Nothing but its words says what it is: GTK 4.8 gives such a node the name of its class. */
+const isNameless = (node: RawNode, toolkit: Toolkit): boolean =>
+  node.name.trim() === "" || (toolkit === "gtk4" && isClassName(node.name));
 
 async function readActions(node: RawNode, calls: AppCalls, cache: ActionCache): Promise<void> {
   if (!implementsAll(node, Iface.action)) return;
@@ -168,8 +173,7 @@ async function readWords(node: RawNode, calls: AppCalls): Promise<void> {
 
 async function readDescription(node: RawNode, calls: AppCalls): Promise<void> {
   if (node.description !== undefined) return;
-  const description = asText(await calls.property(node.path, ACCESSIBLE, "Description"));
-  if (description !== "") node.description = description;
+  node.description = asText(await calls.property(node.path, ACCESSIBLE, "Description"));
 }
 
 async function readAttributes(node: RawNode, calls: AppCalls): Promise<void> {

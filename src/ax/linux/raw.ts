@@ -12,6 +12,7 @@ export interface RawNode extends Ref {
   /** Set only for roles without a number of their own. */
   readonly roleName?: string;
   readonly name: string;
+  /** "" when it was asked for and there is none. */
   description?: string;
   readonly states: StateSet;
   /** Iface bits. */
@@ -61,7 +62,6 @@ export function rawNode(fields: {
   readonly childCount: unknown;
   readonly roleName?: unknown;
 }): RawNode {
-  const description = asText(fields.description);
   const roleName = asText(fields.roleName);
   return {
     bus: fields.ref.bus,
@@ -69,7 +69,7 @@ export function rawNode(fields: {
     role: isNumber(fields.role) ? fields.role : 0,
     ...(roleName === "" ? {} : { roleName }),
     name: asText(fields.name),
-    ...(description === "" ? {} : { description }),
+    ...(fields.description === undefined ? {} : { description: asText(fields.description) }),
     states: asStates(fields.states),
     interfaces: interfaceBits(fields.interfaces),
     childCount: asCount(fields.childCount),
