@@ -106,8 +106,11 @@ export async function applicationsOf(
     refs.map(async (ref, i): Promise<Application | undefined> => {
       const pid = pids[i];
       let own = windowsOf(pid, [], windows);
-      if (own.length === 0 && unclaimed.length > 0)
-        own = windowsOf(undefined, await titles(ref, known.lane(ref.bus, window)), unclaimed);
+      if (own.length === 0 && unclaimed.length > 0) {
+        const lane = known.lane(ref.bus, window);
+        own = windowsOf(undefined, await titles(ref, lane), unclaimed);
+        if (lane.timeouts > 0) known.slow.add(ref.bus);
+      }
       return own.length === 0 ? undefined : { ref, windows: own, ...(pid === undefined ? {} : { pid }) };
     }),
   );

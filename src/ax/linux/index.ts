@@ -37,9 +37,9 @@ export function openAtspi(env: NodeJS.ProcessEnv = process.env): AccessibilityTr
 
 class AtspiTree implements AccessibilityTree {
   private readonly buses: Buses;
-  private readonly actions = new ActionCache();
+  private actions = new ActionCache();
   private known = new KnownApps();
-  /** The connection that `known` belongs to: unique names mean something else on another. */
+  /** The connection that `known` and `actions` belong to: unique names mean something else on another. */
   private knownOn: BusConnection | undefined;
 
   constructor(env: NodeJS.ProcessEnv) {
@@ -113,6 +113,7 @@ class AtspiTree implements AccessibilityTree {
     const bus = await this.buses.connect(timeout);
     if (bus !== this.knownOn) {
       this.known = new KnownApps();
+      this.actions = new ActionCache();
       this.knownOn = bus;
     }
     return bus;
@@ -129,7 +130,13 @@ class AtspiTree implements AccessibilityTree {
       if (probe.timeouts > 0) this.known.slow.add(bus);
       return { failed: { name: app.windows[0]?.title ?? "", reason: failure(probe) } };
     }
-    const lanes = new Lanes(window, this.known.lane(bus, window));
+    if (this.known.slow.has(bus)) {
+      await probe.first(app.ref.path, ACCESSIBLE, "GetRole");
+      if (probe.timeouts > 0 || window.stopped)
+        return { failed: { name: identity.name, reason: failure(probe) } };
+    }
+    // One that lives gets the usual patience, also after it hung: a large cache takes longer than the probe.
+    const lanes = new Lanes(window, window.lane(bus));
     const first = !this.known.woken.has(bus);
     if (first) await this.wake(app, lanes);
     const until = performance.now() + WAKE_MS;
