@@ -13,6 +13,11 @@ const PARENT_ROUNDS = 8;
 export interface CachedTree {
   readonly root: RawNode;
   readonly find: (ref: Ref) => RawNode | undefined;
+  /**
+   * Whether the node may hang below `parent`: it does so already, or hangs nowhere yet and the limit leaves
+   * room for it. What stands elsewhere in the tree, an ancestor above all, may not.
+   */
+  readonly adopt: (node: RawNode, parent: RawNode) => boolean;
   /** True when the cache does not say in which order the node's children stand (GTK 3's menus). */
   readonly unordered: (node: RawNode) => boolean;
 }
@@ -62,22 +67,39 @@ export async function readCache(
   const top =
     known.get(keyOf(root)) ??
     rawNode({ ref: root, role: 75, name: "", states: [0, 0], interfaces: [], childCount: -1 });
-  if (assemble(top, childrenOf, order, limits, tally) <= 1) return undefined;
+  const parentOf = new Map<RawNode, RawNode | undefined>([[top, undefined]]);
+  if (assemble(top, childrenOf, order, limits, tally, parentOf) <= 1) return undefined;
   return {
     root: top,
     find: (ref) => known.get(keyOf(ref)),
+    adopt: (node, parent) => {
+      if (parentOf.has(node)) return parentOf.get(node) === parent;
+      if (tally.bulk >= limits.maxBulkNodes) {
+        tally.cut("nodeLimit");
+        return false;
+      }
+      tally.bulk++;
+      parentOf.set(node, parent);
+      return true;
+    },
     unordered: (node) =>
       node.children.length > 1 && node.children.some((child) => (order.get(child) ?? 0) < 0),
   };
 }
 
-/** Hangs children below their parents, breadth first; returns how many nodes the tree has. */
+/**
+ * Hangs children below their parents, breadth first.
+ *
+ * @param parentOf filled with every node that hangs in the tree
+ * @returns how many nodes the tree has
+ */
 function assemble(
   top: RawNode,
   childrenOf: ReadonlyMap<string, RawNode[]>,
   order: ReadonlyMap<RawNode, number>,
   limits: AxLimits,
   tally: Tally,
+  parentOf: Map<RawNode, RawNode | undefined>,
 ): number {
   let level = [top];
   let count = 1;
@@ -98,7 +120,10 @@ function assemble(
       }
       count += children.length;
       node.children = children.sort((a, b) => (order.get(a) ?? -1) - (order.get(b) ?? -1));
-      for (const child of children) next.push(child);
+      for (const child of children) {
+        parentOf.set(child, node);
+        next.push(child);
+      }
     }
     level = next;
   }
@@ -185,7 +210,7 @@ export async function readCollection(
     if (siblings) siblings.push(node);
     else childrenOf.set(keyOf(parent), [node]);
   }
-  assemble(top, childrenOf, new Map(), limits, tally);
+  assemble(top, childrenOf, new Map(), limits, tally, new Map());
   return top;
 }
 

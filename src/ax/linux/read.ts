@@ -14,7 +14,7 @@ import { ACCESSIBLE, type Ref } from "./protocol.js";
 import { asCount, descendants, markShowing, type RawNode } from "./raw.js";
 import { has, StateBit } from "./states.js";
 import type { Toolkit } from "./toolkit.js";
-import { readNode, Tally, walkBelow } from "./walk.js";
+import { readNode, Tally, type WalkOptions, walkBelow } from "./walk.js";
 
 /** Rounds of filling gaps below what was just filled in. */
 const GAP_ROUNDS = 12;
@@ -113,21 +113,16 @@ async function complete(
     await Promise.all(
       gaps.map((node) =>
         node.childCount === undefined
-          ? readManaged(node, lanes, limits, tally, enters)
-          : walkBelow(node, lanes, { limits, tally, enters, known: cached.find }),
+          ? readManaged(node, lanes, { limits, tally, enters, cached })
+          : walkBelow(node, lanes, { limits, tally, enters, cached }),
       ),
     );
   }
 }
 
 /** Children of a widget that manages its descendants itself (lists and trees of GTK 3). */
-async function readManaged(
-  node: RawNode,
-  lanes: Lanes,
-  limits: AxLimits,
-  tally: Tally,
-  enters: (node: RawNode, depth: number) => boolean,
-): Promise<void> {
+async function readManaged(node: RawNode, lanes: Lanes, options: WalkOptions): Promise<void> {
+  const { limits, tally } = options;
   const calls = lanes.of(node);
   const count = asCount(await calls.property(node.path, ACCESSIBLE, "ChildCount"));
   if (count !== undefined && count <= limits.maxChildren) {
@@ -141,5 +136,5 @@ async function readManaged(
       return;
     }
   }
-  await walkBelow(node, lanes, { limits, tally, enters });
+  await walkBelow(node, lanes, options);
 }

@@ -1,5 +1,6 @@
 import type { Truncation } from "../node.js";
 import type { AxLimits } from "../port.js";
+import type { CachedTree } from "./bulk.js";
 import type { AppCalls, Lanes } from "./calls.js";
 import { ACCESSIBLE, asRef, Iface, type Ref } from "./protocol.js";
 import { implementsAll, isNumber, type RawNode, rawNode } from "./raw.js";
@@ -73,8 +74,8 @@ export interface WalkOptions {
   readonly enters: (node: RawNode, depth: number) => boolean;
   /** How deep `start` itself lies. */
   readonly startDepth?: number;
-  /** A node that has been read already (with everything below it), if there is one for the reference. */
-  readonly known?: (ref: Ref) => RawNode | undefined;
+  /** Nodes that have been read already, with everything below them. */
+  readonly cached?: Pick<CachedTree, "find" | "adopt">;
 }
 
 /**
@@ -114,18 +115,21 @@ async function expand(visit: Visit, lanes: Lanes, options: WalkOptions): Promise
     tally.cut("depthLimit");
     return [];
   }
+  const seen = new Set<string>();
   const refs = (await childRefs(node, lanes, options)).filter((ref) => {
     if (closesCycle(visit, ref)) {
       tally.cut("error");
       return false;
     }
-    return true;
+    const key = ref.bus + ref.path;
+    return !seen.has(key) && seen.add(key);
   });
   const known = new Set<RawNode>();
   const nodes = await Promise.all(
     refs.map((ref) => {
-      const old = options.known?.(ref);
+      const old = options.cached?.find(ref);
       if (old) {
+        if (!options.cached?.adopt(old, node)) return undefined;
         known.add(old);
         return old;
       }

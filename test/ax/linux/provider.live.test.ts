@@ -181,6 +181,44 @@ describe("reading", () => {
     expect(find(tree, "a").actions).toEqual(["click"]);
   });
 
+  it("ends at a cycle and at a node met twice below the gaps of a cache", async () => {
+    await start(
+      { cache: "items" },
+      {
+        id: "one",
+        role: "panel",
+        name: "one",
+        childCount: 9,
+        children: [button("inside"), { ref: "inside" }, { ref: "frame" }, { ref: "one" }, { ref: "two" }],
+      },
+      { id: "two", role: "panel", name: "two", childCount: 9, children: [{ ref: "one" }, { ref: "inside" }] },
+    );
+    const tree = await read();
+    expect(tree).toMatchObject({ status: "partial", reason: "error" });
+    expect(tree.apps[0]).toMatchObject({ method: "cache", nodes: 4 });
+    expect(names(tree)).toEqual(["inside"]);
+  });
+
+  it("asks only for what a cache does not say", async () => {
+    const provider = await start(
+      { cache: "items", trace: true, toolkit: "GTK", version: "4.8" },
+      button("plain"),
+      { id: "title", role: "label", name: "Basic", text: "Basic", extents: [10, 60, 80, 20] },
+      { id: "GtkLabel", role: "label", name: "GtkLabel", text: "Words", extents: [10, 90, 80, 20] },
+    );
+    await read();
+    await provider.forget();
+    const tree = await read();
+    expect(find(tree, "Words")).toMatchObject({ role: "label" });
+    const asked = (await provider.calls())
+      .filter((c) => c.id !== "root" && c.id !== "")
+      .map((c) => `${c.id} ${c.member}`);
+    expect(asked.filter((call) => !call.endsWith("GetExtents")).sort()).toEqual([
+      "GtkLabel Text.CharacterCount",
+      "GtkLabel Text.GetText",
+    ]);
+  });
+
   it("reads only applications that own one of the windows", async () => {
     await start({}, button("mine"));
     const other = await start({}, button("other"));
@@ -298,6 +336,33 @@ describe("sick applications (AX-3)", () => {
     expect(tree.status).toBe("partial");
     await new Promise((resolve) => setTimeout(resolve, 1600));
     expect(names(await read())).toEqual(["back_again"]);
+  });
+
+  it("one that hung is read with patience again once it answers", async () => {
+    const provider = await start({ cache: "items" }, button("big"));
+    await read();
+    provider.hang(1000);
+    expect((await read({ callTimeout: 300 })).status).toBe("partial");
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    // Longer than the look at whether it lives, as a page of ten thousand nodes takes.
+    await provider.faults({ "Cache.GetItems": { delay: 500 } });
+    expect(names(await read())).toEqual(["big"]);
+  });
+
+  it("one without a window that hangs is only looked at briefly for a window of nobody", async () => {
+    await start({
+      window: { x: 50, y: 60, width: 300, height: 200, title: "unclaimed", pid: false },
+      children: [{ role: "frame", name: "another title" }],
+    });
+    const hanging = await start({
+      window: { x: 50, y: 60, width: 30, height: 20, title: "another", pid: false },
+      faults: { "*": { never: true } },
+    });
+    expect(hanging.pid).toBeGreaterThan(0);
+    await read({ callTimeout: 500 });
+    const again = performance.now();
+    await read({ callTimeout: 1500 });
+    expect(performance.now() - again).toBeLessThan(900);
   });
 
   it("an object that does not answer costs its subtree only", async () => {
