@@ -28,7 +28,8 @@ function knownWords(text: string, box: Rect<"desktop">, tree: readonly Candidate
     )
   )
     return true;
-  return tree.some((c) => c.node && bare(c.label) === words && distance(c.box, box) <= LABEL_DISTANCE);
+  // The place first: making labels bare costs a hundred times as much.
+  return tree.some((c) => c.node && distance(c.box, box) <= LABEL_DISTANCE && bare(c.label) === words);
 }
 
 /** Gap between two rectangles along the farther axis; 0 when they touch. */
