@@ -152,7 +152,10 @@ export class WorkerHost<C extends Calls> {
   }
 
   private receive(message: ReplyMessage): void {
-    if (this.owed.delete(message.id) && this.owed.size === 0) clearTimeout(this.hangTimer);
+    if (this.owed.delete(message.id) && this.owed.size === 0) {
+      clearTimeout(this.hangTimer);
+      this.hangTimer = undefined;
+    }
     const entry = this.pending.get(message.id);
     if (!entry) return;
     this.settle(message.id, () => {
