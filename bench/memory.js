@@ -1,21 +1,17 @@
 // @ts-check
-// Memory of one process over 200 observations of a changing desktop, against after 20: flat.
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-import { openDesktop } from "../dist/index.js";
+// Resident memory of the service over 200 observations of a changing desktop, against after 20.
+import { connectService, stopService } from "../dist/serve/connect.js";
 import { standardDesktop, startDesktop } from "../test/desktop/index.js";
 import { round } from "./stats.js";
 
-setFlagsFromString("--expose-gc");
-const collect = /** @type {() => void} */ (runInNewContext("gc"));
 const MIB = 2 ** 20;
 
 export async function run(observations = 200) {
   const desktop = await startDesktop({ width: 1920, height: 1080 });
   try {
     const apps = await standardDesktop(desktop);
-    const groundmark = await openDesktop({ env: desktop.env });
-    /** @type {{observations: number, rss: number, heap: number}[]} */
+    const { client } = await connectService(desktop.env, { start: true });
+    /** @type {{observations: number, rss: number}[]} */
     const points = [];
     try {
       for (let i = 1; i <= observations; i++) {
@@ -26,19 +22,16 @@ export async function run(observations = 200) {
           width: 380,
           height: 640,
         });
-        await groundmark.observe();
-        if (i === 20 || i % 50 === 0) {
-          collect();
-          await new Promise((r) => setTimeout(r, 100));
-          const { rss, heapUsed } = process.memoryUsage();
-          points.push({ observations: i, rss: round(rss / MIB), heap: round(heapUsed / MIB) });
-          console.log(
-            `  after ${String(i).padStart(4)} observations: rss ${round(rss / MIB)} MiB, heap ${round(heapUsed / MIB)} MiB`,
-          );
-        }
+        const seen = await client.call("observe", {});
+        if (!seen.ok) throw new Error(`observe: ${seen.error.message}`);
+        if (i !== 20 && i % 50 !== 0) continue;
+        const rss = await restingMemory(client);
+        points.push({ observations: i, rss: round(rss / MIB) });
+        console.log(`  after ${String(i).padStart(4)} observations: rss ${round(rss / MIB)} MiB`);
       }
     } finally {
-      await groundmark.close();
+      client.close();
+      await stopService(desktop.env);
     }
     const first = points[0];
     const last = points[points.length - 1];
@@ -48,4 +41,19 @@ export async function run(observations = 200) {
   } finally {
     await desktop.stop();
   }
+}
+
+/**
+ * The least of a few readings: garbage that waits for its collection is no growth.
+ * @param {import("../dist/serve/client.js").ServiceClient} client
+ */
+async function restingMemory(client) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 5; i++) {
+    await new Promise((r) => setTimeout(r, 300));
+    const status = await client.call("status", {});
+    if (!status.ok) throw new Error(`status: ${status.error.message}`);
+    least = Math.min(least, /** @type {any} */ (status.data).service.rss);
+  }
+  return least;
 }

@@ -21,6 +21,13 @@ export interface Spawned {
 }
 
 /**
+ * How glibc's malloc behaves in the service. Left alone it raises its mmap threshold above the size of a
+ * frame (6 MB at 1920x1080) once one was freed, and later frames fragment the heap: up to 130 MB more
+ * resident memory, going up and down (measured over 120 observations). Other systems ignore these.
+ */
+const STEADY_MALLOC = { MALLOC_MMAP_THRESHOLD_: "1048576", MALLOC_ARENA_MAX: "2" };
+
+/**
  * Starts a service process that outlives us, without a shell. That it was started says nothing about
  * whether it serves: ask its health. Throws INTERNAL when the process cannot be started.
  */
@@ -31,7 +38,7 @@ export async function spawnService(socket: string, env: NodeJS.ProcessEnv, entry
     const child = spawn(process.execPath, [entry, "--socket", socket], {
       cwd: directory,
       detached: true,
-      env,
+      env: { ...STEADY_MALLOC, ...env },
       stdio: ["ignore", fd, fd],
     });
     const exited = new Promise<number | string>((done) => {
