@@ -1,4 +1,6 @@
-import { cleanText, quote } from "../core/text.js";
+import { quote } from "../core/text.js";
+import { instructionLike } from "../safety/injection.js";
+import { safeText } from "../safety/output.js";
 import type { Surface, SurfaceMark } from "./surface.js";
 
 /**
@@ -51,6 +53,10 @@ export function markLine(mark: SurfaceMark): string {
   return `[${mark.id}] ${seen}${mark.role} ${quote(mark.label)}${bracket(mark)}`;
 }
 
+/** Words that are no mark's, marked where they speak to the agent. */
+const said = (text: string): string =>
+  `${quote(text)}${instructionLike(text).flagged ? " [instruction-like]" : ""}`;
+
 /** Windows from the top of the stack down; inside each one marks and context in reading order as given. */
 export function listing(
   surface: Pick<Surface, "marks" | "truncated" | "accessibility">,
@@ -71,11 +77,13 @@ export function listing(
   const group = (title: string, items: (SurfaceMark | ContextLine)[] | undefined) => {
     lines.push(title);
     for (const item of (items ?? []).sort(readingOrder))
-      lines.push("id" in item ? `  ${markLine(item)}` : `  - ${item.role} ${quote(item.text)}`);
+      lines.push("id" in item ? `  ${markLine(item)}` : `  - ${item.role} ${said(item.text)}`);
   };
   for (const w of [...windows].sort((a, b) => b.z - a.z)) {
-    const facts = [w.app && cleanText(w.app, 40), w.focused && "focused"].filter(Boolean).join(", ");
-    group(`window ${quote(cleanText(w.title, 80))}${facts ? ` (${facts})` : ""}`, rest.get(w.id));
+    // Not quoted, and therefore without what could end the brackets that it stands in.
+    const app = w.app && safeText(w.app, 40).replace(/[^\p{L}\p{M}\p{N} ._-]/gu, "");
+    const facts = [app, w.focused && "focused"].filter(Boolean).join(", ");
+    group(`window ${said(safeText(w.title, 80))}${facts ? ` (${facts})` : ""}`, rest.get(w.id));
   }
   const outside = rest.get(undefined);
   if (outside) group(windows.length ? "screen" : "picture", outside);

@@ -1,13 +1,12 @@
 import { clickAction } from "../ax/actions.js";
 import type { AxNode } from "../ax/node.js";
 import { VALUE_ROLES } from "../ax/roles.js";
-import { cleanText } from "../core/text.js";
 import { type Letterbox, rectToFrame } from "../geometry/letterbox.js";
 import { area, bottom, intersect, type Rect, right } from "../geometry/rect.js";
 import { mixedScript } from "../safety/confusables.js";
 import { crosscheck } from "../safety/crosscheck.js";
 import { instructionLike } from "../safety/injection.js";
-import { redactText } from "../safety/redact.js";
+import { safeText } from "../safety/output.js";
 import { classifyRisk } from "../safety/sensitive.js";
 import type { Caption } from "../vision/port.js";
 import type { Identified, NumberBook } from "./numbers.js";
@@ -71,7 +70,7 @@ export function numberMarks(
     ranked.map((d): Identified => {
       const { candidate: c } = d;
       return {
-        ...(c.node ? { identity: c.node.id } : { pixels: pixelHash(c.box) }),
+        ...(c.node ? { identity: identityOf(c.node) } : { pixels: pixelHash(c.box) }),
         role: c.role,
         label: d.label,
         box: c.box,
@@ -84,6 +83,9 @@ export function numberMarks(
     truncated: drafts.length - ranked.length,
   };
 }
+
+/** Bus names begin anew with each bus, and paths may be given again: process and role tell most of these apart. */
+const identityOf = (node: AxNode): string => `${node.pid ?? ""} ${node.role} ${node.id}`;
 
 interface Draft {
   readonly candidate: Candidate;
@@ -150,7 +152,6 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
     flags.push("instruction-like");
   if (!node) flags.push("vision-only");
   if (iconLabel && label === iconLabel) flags.push("icon-name");
-  const safe = (text: string) => redactText(text).text;
   const semantic = node !== undefined && clickAction(node) !== undefined;
   const disabled = states.includes("disabled");
   return {
@@ -159,7 +160,7 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
     surface: {
       id,
       role: c.role,
-      label: safe(label),
+      label: safeText(rawLabel),
       source: c.source,
       box: rounded(c.box),
       frameBox: frameBox(c.box, box),
@@ -167,17 +168,15 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
       ...(disabled ? {} : { actions: ["click"] }),
       dispatch: semantic ? "semantic" : "pointer",
       ...(states.length ? { states: [...states] } : {}),
-      ...shownValue(c, node, safe),
-      ...(node?.description && node.description !== label
-        ? { description: safe(cleanText(node.description)) }
-        : {}),
+      ...shownValue(c, node),
+      ...(node?.description && node.description !== label ? { description: safeText(node.description) } : {}),
       ...(c.window ? { window: c.window.id } : {}),
-      ...(node ? { app: cleanText(node.app, 60), nativeRole: node.nativeRole } : {}),
+      ...(node ? { app: safeText(node.app, 60), nativeRole: safeText(node.nativeRole, 40) } : {}),
       confidence: Math.round(c.confidence * 100) / 100,
       geometry: c.geometry,
       verdict: verdict.verdict,
       evidence: {
-        ...(verdict.ocr === undefined ? {} : { ocr: safe(cleanText(verdict.ocr)) }),
+        ...(verdict.ocr === undefined ? {} : { ocr: safeText(verdict.ocr) }),
         ...(verdict.distance === undefined ? {} : { distance: Math.round(verdict.distance * 1000) / 1000 }),
         ...(verdict.confidence === undefined
           ? {}
@@ -191,9 +190,9 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
 }
 
 /** A protected field's value is never read; saying so keeps a model from taking it for empty. */
-function shownValue(c: Candidate, node: AxNode | undefined, safe: (t: string) => string): { value?: string } {
+function shownValue(c: Candidate, node: AxNode | undefined): { value?: string } {
   if (node?.states.includes("protected")) return { value: "[REDACTED_PASSWORD]" };
-  return c.value === undefined ? {} : { value: safe(c.value) };
+  return c.value === undefined ? {} : { value: safeText(c.value) };
 }
 
 const rounded = (r: Rect<"desktop">): Rect<"desktop"> => ({

@@ -4,11 +4,11 @@ import { iou, type Rect } from "../geometry/rect.js";
 /**
  * Mark numbers of one session: stable while the element lives, never used again after it went.
  *
- * A tree mark is known by its identity (bus name + object path). A vision-only mark has none: it is known
+ * A tree mark is known by its identity (process, role, bus name and object path). A vision-only mark has none: it is known
  * again by its place and looks, and otherwise retired; nothing about it is ever stored.
  */
 export interface Identified {
-  /** Identity of the accessible object, absent for what only pixels show. */
+  /** Identity of the accessible object, absent for what only pixels show. One that comes twice is two things. */
   readonly identity?: string;
   readonly role: Role;
   readonly label: string;
@@ -27,7 +27,8 @@ export class NumberBook {
   private seen: { readonly item: Identified; readonly number: number }[] = [];
 
   /** Numbers for one observation, in the order of `items`. Those not met again are retired. */
-  assign(items: readonly Identified[]): number[] {
+  assign(given: readonly Identified[]): number[] {
+    const items = eachOnce(given);
     const numbers: (number | undefined)[] = items.map((i) =>
       i.identity === undefined ? undefined : this.byIdentity.get(i.identity),
     );
@@ -60,6 +61,17 @@ export class NumberBook {
   knows(number: number): boolean {
     return number > 0 && number < this.next;
   }
+}
+
+/** The second thing of one identity becomes its own, so that no number is given twice. */
+function eachOnce(items: readonly Identified[]): Identified[] {
+  const met = new Map<string, number>();
+  return items.map((item) => {
+    if (item.identity === undefined) return item;
+    const times = met.get(item.identity) ?? 0;
+    met.set(item.identity, times + 1);
+    return times === 0 ? item : { ...item, identity: `${item.identity}\n${times}` };
+  });
 }
 
 function likeness(a: Identified, b: Identified): number {

@@ -91,7 +91,7 @@ export function* fromPixels(
       label: cleanText(label),
       rawLabel: label,
       inDialog: window?.type === "dialog",
-      ...(value === undefined ? {} : { value: cleanText(value) }),
+      ...(value === undefined ? {} : { value }),
       detection: d,
       read,
       box,

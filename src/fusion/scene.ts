@@ -48,6 +48,7 @@ export interface Candidate {
   /** As the application gave it, invisible characters and all: what the checks compare. */
   readonly rawLabel: string;
   readonly inDialog: boolean;
+  /** As the application gave it or as it was read. */
   readonly value?: string;
   readonly node?: AxNode;
   readonly detection?: Detection;

@@ -4,6 +4,7 @@ import { area, containment, type Rect } from "../geometry/rect.js";
 import { normalisedDistance } from "../safety/distance.js";
 import { isFlat } from "../safety/evidence.js";
 import { clickPoint, visibleFraction, visibleParts } from "../safety/occlusion.js";
+import { safeText } from "../safety/output.js";
 import { type Detection, UNREAD_CONFIDENCE } from "../vision/port.js";
 import type { ContextLine } from "./listing.js";
 import type { Candidate, Scene, TreeItem } from "./scene.js";
@@ -18,7 +19,7 @@ function treeLabel(item: TreeItem): string {
 }
 
 function treeValue(node: AxNode): { value?: string } {
-  return node.value === undefined ? {} : { value: cleanText(node.value) };
+  return node.value === undefined ? {} : { value: node.value };
 }
 
 export function fromTree(
@@ -119,7 +120,7 @@ export function contextLines(shown: readonly Shown[], scene: Scene, withheld: Wi
     if (marks.some((m) => containment(s.box, m.box) > 0.9 && treeLabel(m.item).includes(text))) continue;
     lines.push({
       role: s.item.node.role,
-      text,
+      text: safeText(s.item.name ?? ""),
       ...(s.window ? { window: s.window.id } : {}),
       x: visible.x,
       y: visible.y + visible.height / 2,

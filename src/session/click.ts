@@ -12,9 +12,9 @@ import {
 import type { AxState } from "../ax/node.js";
 import type { Frame } from "../capture/port.js";
 import { Deadline } from "../core/deadline.js";
-import { cleanText } from "../core/text.js";
 import type { Mark } from "../fusion/marks.js";
 import { gate } from "../safety/gate.js";
+import { safeText } from "../safety/output.js";
 import type { Observation } from "./observation.js";
 import type { ActPorts } from "./ports.js";
 import { recheck } from "./recheck.js";
@@ -128,7 +128,7 @@ async function dispatch(
 ): Promise<Sent> {
   if (rung.kind === "semantic") {
     const { accepted, action } = await ports.ax!.perform(rung.node, rung.action);
-    return { accepted, action: cleanText(action, 40) };
+    return { accepted, action: safeText(action, 40) };
   }
   const input = await ports.input();
   const { pointerRestored } = await input.click(point, options.button, options.count);

@@ -12,6 +12,7 @@ import { treeItems } from "../fusion/tree.js";
 import type { Display } from "../geometry/displays.js";
 import { FRAME_HEIGHT, FRAME_WIDTH, letterbox } from "../geometry/letterbox.js";
 import { intersect, pixelCover, type Rect, sameRect } from "../geometry/rect.js";
+import { safeText } from "../safety/output.js";
 import { redactText } from "../safety/redact.js";
 import { secretRects } from "../safety/redact-pixels.js";
 import type { Caption, Vision, VisionHealth, VisionResult } from "../vision/port.js";
@@ -113,12 +114,11 @@ export async function observe(
     (r) => pixelHash(frame, r),
   );
   const marks = new Map<number, Mark>(numbered.marks.map((m) => [m.surface.id, m]));
-  const secrets = [
-    ...secretRects(
-      vision.lines,
-      numbered.marks.filter((m) => m.surface.states?.includes("protected")).map((m) => m.candidate.box),
-    ),
-  ];
+  // Of all candidates: the limit of marks leaves none of the pixels out.
+  const secrets = secretRects(
+    vision.lines,
+    fused.candidates.filter((c) => c.node?.states.includes("protected")).map((c) => c.box),
+  );
   const surface: Omit<Surface, "text" | "timings"> = {
     snapshot: snapshotId(),
     capturedAt: frame.capturedAt.toISOString(),
@@ -131,7 +131,7 @@ export async function observe(
     frame: { width: FRAME_WIDTH, height: FRAME_HEIGHT, content: { ...box.content } },
     accessibility: {
       status: tree.status,
-      ...(tree.reason ? { reason: tree.reason } : {}),
+      ...(tree.reason ? { reason: safeText(tree.reason) } : {}),
       nodes: tree.nodes,
       kept,
     },
@@ -228,7 +228,7 @@ function visionState(vision: VisionResult, captioner: Surface["vision"]["caption
   const reason = [vision.detector.reason, vision.reader.reason].filter(Boolean).join("; ");
   return {
     status: good === parts.length ? "ok" : good === 0 ? "unavailable" : "partial",
-    ...(reason ? { reason } : {}),
+    ...(reason ? { reason: safeText(reason) } : {}),
     detector,
     ocr,
     captioner,
@@ -250,7 +250,7 @@ function listedWindows(windows: readonly WindowInfo[], target: CaptureTarget): L
 }
 
 const redacted = (warnings: readonly Warning[]): Warning[] =>
-  warnings.map((w) => ({ code: w.code, message: redactText(w.message).text }));
+  warnings.map((w) => ({ code: w.code, message: safeText(w.message) }));
 
 /** `s` and 10 random base-32 characters (50 bits). */
 export function snapshotId(): string {

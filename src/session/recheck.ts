@@ -2,7 +2,6 @@ import { looksDifferent } from "../action/verify.js";
 import type { AxNode } from "../ax/node.js";
 import type { Frame, WindowInfo } from "../capture/port.js";
 import { GroundmarkError } from "../core/errors.js";
-import { cleanText } from "../core/text.js";
 import type { Mark } from "../fusion/marks.js";
 import { readInside } from "../fusion/text.js";
 import { coverers, windowAt, windowOf } from "../fusion/windows.js";
@@ -12,7 +11,7 @@ import { crosscheck } from "../safety/crosscheck.js";
 import { gate } from "../safety/gate.js";
 import { checkGeometry } from "../safety/geometry.js";
 import { clickPoint, visibleParts } from "../safety/occlusion.js";
-import { redactText } from "../safety/redact.js";
+import { safeText } from "../safety/output.js";
 import type { Observation } from "./observation.js";
 import { pixelHash } from "./observe.js";
 import type { ActPorts } from "./ports.js";
@@ -173,7 +172,7 @@ async function sameLabel(
     throw new GroundmarkError("STALE_REF", `mark ${surface.id}: the screen now shows another text there`, {
       details: {
         reason: verdict.reason,
-        ...(verdict.ocr === undefined ? {} : { visual: redactText(cleanText(verdict.ocr)).text }),
+        ...(verdict.ocr === undefined ? {} : { visual: safeText(verdict.ocr) }),
         ax: surface.label,
       },
     });

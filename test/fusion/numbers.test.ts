@@ -35,6 +35,12 @@ describe("mark numbers", () => {
     expect(book.knows(-1)).toBe(false);
   });
 
+  it("are given once each where an application lists one object twice", () => {
+    const book = new NumberBook();
+    expect(book.assign([tree("a"), tree("a", "again"), tree("b")])).toEqual([1, 2, 3]);
+    expect(book.assign([tree("a"), tree("a", "again"), tree("b")])).toEqual([1, 2, 3]);
+  });
+
   it("know vision-only marks again by place and looks, and retire them otherwise", () => {
     const book = new NumberBook();
     expect(book.assign([seen(0, "save", "p1"), seen(100, "", "p2")])).toEqual([1, 2]);

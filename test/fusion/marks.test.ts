@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { fuse } from "../../src/fusion/fuse.js";
+import { numberMarks } from "../../src/fusion/marks.js";
+import { NumberBook } from "../../src/fusion/numbers.js";
+import { letterbox } from "../../src/geometry/letterbox.js";
+import { desktopRect as r } from "../../src/geometry/rect.js";
+import { SceneBuilder } from "./scene-builder.js";
+
+const book = () => new NumberBook();
+const marksOf = (s: SceneBuilder, numbers = book()) => {
+  const scene = s.build();
+  const { candidates } = fuse(scene);
+  const box = letterbox(scene.frame.region);
+  return numberMarks(
+    candidates,
+    candidates.map(() => undefined),
+    box,
+    numbers,
+    { maxMarks: 100 },
+    () => "",
+  ).marks.map((m) => m.surface);
+};
+const world = () => new SceneBuilder().window("w", r(0, 0, 400, 300));
+
+describe("a mark's texts", () => {
+  it("lose a secret whole, also where the limit would cut it in two", () => {
+    const secret = "4111 1111 1111 1111";
+    for (let before = 175; before < 200; before++) {
+      const filler = "a".repeat(before);
+      const [mark] = marksOf(
+        world().control("textbox", `${filler} ${secret}`, r(20, 20, 200, 28), {
+          window: "w",
+          value: `${filler} ${secret}`,
+          description: `${filler}x ${secret}`,
+        }),
+      );
+      expect(JSON.stringify(mark)).not.toMatch(/4111|1111/);
+    }
+  });
+
+  it("are clean wherever the application had a say, its own names for itself and its roles included", () => {
+    const [mark] = marksOf(
+      world().control("button", "OK", r(20, 20, 60, 28), {
+        window: "w",
+        app: "Bank\u001b[2J 4111 1111 1111 1111",
+        nativeRole: `push\u202e button ghp_${"a1".repeat(18)} ${"x".repeat(500)}`,
+      }),
+    );
+    expect(mark).toMatchObject({ app: "Bank[2J [REDACTED_CARD]" });
+    expect(mark!.nativeRole).toMatch(/^push button \[REDACTED_GITHUB_TOKEN\] x+…$/);
+    expect(mark!.nativeRole!.length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe("a mark's number", () => {
+  it("is another one when another process or another role answers at the same address", () => {
+    const numbers = book();
+    const number = (more: object, role: "button" | "link" = "button") =>
+      marksOf(world().control(role, "OK", r(20, 20, 60, 28), { window: "w", ...more }), numbers)[0]!.id;
+    expect(number({})).toBe(1);
+    expect(number({})).toBe(1);
+    expect(number({ pid: 101 })).toBe(2);
+    expect(number({ pid: 101 }, "link")).toBe(3);
+  });
+});
