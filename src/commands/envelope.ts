@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type ErrorBody, GroundmarkError } from "../core/errors.js";
+import { redactDeep } from "../safety/redact.js";
 import type { Command, CommandContext } from "./command.js";
 
 export const ENVELOPE_VERSION = "1";
@@ -19,7 +20,7 @@ export const failure = (command: string, error: unknown): Envelope => ({
   version: ENVELOPE_VERSION,
   ok: false,
   command,
-  error: GroundmarkError.from(error).toBody(),
+  error: redactDeep(GroundmarkError.from(error).toBody()),
 });
 
 /** Validates raw arguments, runs the command, validates what it gave back. Never throws. */

@@ -39,7 +39,7 @@ export interface ErrorBody {
 
 export interface GroundmarkErrorOptions {
   readonly suggestion?: string;
-  /** Plain data only; text from applications in it is redacted on the way out. */
+  /** Plain data only; secrets in its texts are redacted when it becomes an envelope. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
@@ -71,6 +71,9 @@ export class GroundmarkError extends Error {
 
   static from(error: unknown): GroundmarkError {
     if (error instanceof GroundmarkError) return error;
+    // What an AbortSignal gives as its reason unless told otherwise.
+    if (error instanceof Error && error.name === "AbortError")
+      return new GroundmarkError("CANCELLED", "the caller cancelled it", { cause: error });
     const message = error instanceof Error ? error.message : String(error);
     return new GroundmarkError("INTERNAL", message, { cause: error });
   }

@@ -22,7 +22,13 @@ export const MAX_TEXT = 200;
 export function cleanText(text: string, max = MAX_TEXT): string {
   // A cheap bound first: a provider may hand over megabytes.
   const bounded = text.length > max * 8 + 1024 ? text.slice(0, max * 8 + 1024) : text;
-  const one = bounded.replace(WHITE, " ").replace(STEERING, "").replace(LONE_SURROGATE, "\ufffd").trim();
+  // White space twice: line ends are steering characters too, and what goes may leave two blanks behind.
+  const one = bounded
+    .replace(WHITE, " ")
+    .replace(STEERING, "")
+    .replace(WHITE, " ")
+    .replace(LONE_SURROGATE, "\ufffd")
+    .trim();
   const points = [...one];
   return points.length <= max ? one : `${points.slice(0, max - 1).join("")}…`;
 }

@@ -1,6 +1,7 @@
 import type { Policy } from "../action/ladder.js";
 import type { MouseButton } from "../action/port.js";
 import type { CaptureTarget } from "../capture/port.js";
+import { GroundmarkError } from "../core/errors.js";
 import type { Surface } from "../fusion/surface.js";
 import type { ActionResult } from "../session/click.js";
 import type { Observation } from "../session/observation.js";
@@ -60,24 +61,28 @@ export async function openDesktop(options: DesktopOptions = {}): Promise<Desktop
   const latest = (): Observation => service.session(SESSION).require();
   return {
     async observe({ target, maxMarks, language } = {}) {
-      const observation = await service.observe(SESSION, {
-        ...(target ? { target } : {}),
-        ...(maxMarks === undefined ? {} : { maxMarks }),
-        ...(language === undefined ? {} : { language }),
-      });
+      const observation = await typed(
+        service.observe(SESSION, {
+          ...(target ? { target } : {}),
+          ...(maxMarks === undefined ? {} : { maxMarks }),
+          ...(language === undefined ? {} : { language }),
+        }),
+      );
       return observation.surface;
     },
     async click(mark, form = {}) {
-      const { result } = await service.click({
-        session: SESSION,
-        mark,
-        button: form.button ?? "left",
-        count: form.count ?? 1,
-        policy: form.policy ?? options.policy ?? "background",
-        confirm: form.confirm ?? false,
-        dryRun: form.dryRun ?? false,
-        ...(form.signal ? { signal: form.signal } : {}),
-      });
+      const { result } = await typed(
+        service.click({
+          session: SESSION,
+          mark,
+          button: form.button ?? "left",
+          count: form.count ?? 1,
+          policy: form.policy ?? options.policy ?? "background",
+          confirm: form.confirm ?? false,
+          dryRun: form.dryRun ?? false,
+          ...(form.signal ? { signal: form.signal } : {}),
+        }),
+      );
       return result;
     },
     status: () => service.status(),
@@ -86,3 +91,9 @@ export async function openDesktop(options: DesktopOptions = {}): Promise<Desktop
     close: () => service.close(),
   };
 }
+
+/** Whatever goes wrong has a code: an aborted signal too, whose reason is a DOMException. */
+const typed = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw GroundmarkError.from(error);
+  });

@@ -10,6 +10,7 @@ describe("application text", () => {
     ["zero\u200bwidth\u2060\ufeff", "zerowidth"],
     ["tag\u{e0041}\u{e007f}s", "tags"],
     ["soft\u00adhyphen", "softhyphen"],
+    ["two \u200b blanks", "two blanks"],
     ["  padded  ", "padded"],
     ["Zażółć 漢字 Привет 🙂 €5", "Zażółć 漢字 Привет 🙂 €5"],
     ["half \ud83d pair", "half \ufffd pair"],

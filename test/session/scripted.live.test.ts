@@ -227,6 +227,19 @@ describe("a click", () => {
     }
   });
 
+  it("that was cancelled before it was sent is CANCELLED, and never sent", async () => {
+    await start([button("b", "Cancelled", 40, 40)]);
+    const id = mark(await groundmark.observe(), "Cancelled").id;
+    await expect(groundmark.click(id, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: "CANCELLED",
+    });
+    const stop = new AbortController();
+    const clicking = groundmark.click(id, { signal: stop.signal });
+    stop.abort();
+    await expect(clicking).rejects.toMatchObject({ code: "CANCELLED" });
+    expect(dispatches()).toBe(0);
+  });
+
   it("with another button on a check box promises no new state", async () => {
     await start([
       {
