@@ -95,6 +95,7 @@ export class BusConnection {
         connection = new BusConnection(bus, address);
         bus.on("connect", () => {
           clearTimeout(timer);
+          surviveDecoding(bus);
           resolve(connection);
         });
       } catch (error) {
@@ -211,6 +212,28 @@ export class BusConnection {
     }
     this.pending.clear();
     this.onLost?.(reason);
+  }
+}
+
+/**
+ * dbus-next decodes in a listener of the socket and throws there for what it cannot decode: any application
+ * could end this process with an answer that names a file descriptor. Such a message is dropped, its call
+ * times out, and the messages behind it are read.
+ */
+function surviveDecoding(bus: dbus.MessageBus): void {
+  const socket = socketOf(bus);
+  for (const decode of socket?.listeners("readable") ?? []) {
+    socket?.on("readable", () => {
+      for (let done = false; !done; ) {
+        try {
+          decode.call(socket);
+          done = true;
+        } catch {
+          // The message was taken off the stream before it was decoded: the next round starts behind it.
+        }
+      }
+    });
+    socket?.off("readable", decode as () => void);
   }
 }
 
