@@ -1,16 +1,20 @@
+import type { WindowInfo } from "../capture/port.js";
+import { centre } from "../geometry/rect.js";
 import type { TextLine } from "../vision/port.js";
 import { matchDetections, type TreeBox } from "./match.js";
 import { fromPixels, fromText } from "./pixel-candidates.js";
-import type { Candidate, Fusion, Scene } from "./scene.js";
+import type { Candidate, Fusion, Scene, StaticText } from "./scene.js";
 import { inRegion, showing, Withheld, withoutTwins } from "./shown.js";
 import { contextLines, fromTree, fromUntrusted } from "./tree-candidates.js";
+import { windowAt } from "./windows.js";
 
 /**
  * Merges tree, detector and reader into the candidates of one action surface. Pure and deterministic.
  * Gate steps 1 to 3 (geometry, occlusion, pixel evidence) happen here, before anything gets a number;
  * what they drop is counted and its text goes nowhere.
  */
-export function fuse(scene: Scene): Fusion {
+export function fuse(given: Scene): Fusion {
+  const scene = { ...given, statics: given.statics.filter((s) => inFront(s, given.windows)) };
   const withheld = new Withheld();
   const shown = withoutTwins(scene.tree.flatMap((item) => showing(item, scene, withheld) ?? []));
   const boxes: TreeBox[] = shown.map((s) => ({
@@ -35,4 +39,11 @@ export function fuse(scene: Scene): Fusion {
   const context = contextLines(shown, scene, withheld);
   for (const candidate of fromText(shown, candidates, scene, usedLines)) candidates.push(candidate);
   return { candidates, context, withheld: withheld.counts };
+}
+
+/** Words of a window that is covered there explain nothing of what is read in front of them. */
+function inFront({ window, box }: StaticText, windows: readonly WindowInfo[]): boolean {
+  const named = windows.find((w) => w.id === window);
+  const top = named && windowAt(centre(box), windows);
+  return !top || top === named || (top.pid !== undefined && top.pid === named.pid);
 }

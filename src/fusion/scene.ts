@@ -25,6 +25,8 @@ export interface TreeItem {
 export interface StaticText {
   readonly text: string;
   readonly box: Rect<"desktop">;
+  /** Id of the window that the tree gives it. */
+  readonly window?: string;
 }
 
 /** Everything that one observation saw, in desktop pixels. */

@@ -26,7 +26,7 @@ export function treeItems(tree: AxTree): { items: TreeItem[]; statics: StaticTex
     }),
   );
   const statics: StaticText[] = [];
-  for (const app of tree.apps) for (const window of app.windows) collectStatics(window, statics);
+  for (const app of tree.apps) for (const window of app.windows) collectStatics(window, undefined, statics);
   return { items, statics, kept: items.filter((i) => !i.context).length };
 }
 
@@ -51,10 +51,11 @@ const TEXT_ROLES: ReadonlySet<Role> = new Set<Role>([
 ]);
 
 /** Shown words outside of every control; below a control they are its own. */
-function collectStatics(node: AxNode, into: StaticText[]): void {
+function collectStatics(node: AxNode, above: string | undefined, into: StaticText[]): void {
   if (node.states.includes("hidden") || isInteractive(node)) return;
   const text = node.name ?? node.value;
+  const window = node.window ?? above;
   if (text && node.bounds && node.geometryTrusted && TEXT_ROLES.has(node.role))
-    into.push({ text, box: node.bounds });
-  for (const child of node.children) collectStatics(child, into);
+    into.push({ text, box: node.bounds, ...(window === undefined ? {} : { window }) });
+  for (const child of node.children) collectStatics(child, window, into);
 }

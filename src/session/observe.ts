@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { AxTree } from "../ax/node.js";
 import type { AccessibilityTree, AxLimits } from "../ax/port.js";
 import type { Capture, CaptureTarget, Frame, WindowInfo } from "../capture/port.js";
+import { invalidArg } from "../core/errors.js";
 import type { Warning } from "../core/warning.js";
 import { fuse } from "../fusion/fuse.js";
 import { type ListedWindow, listing } from "../fusion/listing.js";
@@ -37,6 +38,8 @@ export interface ObserveOptions {
 }
 
 export const DEFAULT_MAX_MARKS = 100;
+/** More numbers than anybody reads; badges and their places grow with the square. */
+const LARGEST_MAX_MARKS = 1000;
 
 const NO_TREE: AxTree = { status: "none", apps: [], nodes: 0, nullReferences: 0, warnings: [], duration: 0 };
 
@@ -50,7 +53,8 @@ export const treeReader =
  * One observation: capture once, then tree, detector and reader side by side on that one frame, then
  * icon names for what is still nameless, then fusion and the safety gate.
  *
- * @throws GroundmarkError from the capture only (display gone, no such window or monitor)
+ * @throws GroundmarkError INVALID_ARGS (maxMarks), and from the capture (display gone, no such window or
+ *   monitor); a part that cannot look is a state of the result
  */
 export async function observe(
   ports: ObservePorts,
@@ -63,6 +67,9 @@ export async function observe(
     timings[stage] = Math.round((performance.now() - from) * 10) / 10;
   };
   options.signal?.throwIfAborted();
+  const { maxMarks = DEFAULT_MAX_MARKS } = options;
+  if (!(Number.isInteger(maxMarks) && maxMarks >= 1 && maxMarks <= LARGEST_MAX_MARKS))
+    throw invalidArg("maxMarks", `a whole number from 1 to ${LARGEST_MAX_MARKS}`, maxMarks);
   const displays = ports.capture.displays();
   const windows = ports.capture.windows();
   const target = known(options.target ?? { kind: "display" }, windows);
@@ -105,13 +112,8 @@ export async function observe(
   lap("caption", naming);
 
   const checking = performance.now();
-  const numbered = numberMarks(
-    fused.candidates,
-    captions,
-    box,
-    book,
-    { maxMarks: options.maxMarks ?? DEFAULT_MAX_MARKS },
-    (r) => pixelHash(frame, r),
+  const numbered = numberMarks(fused.candidates, captions, box, book, { maxMarks }, (r) =>
+    pixelHash(frame, r),
   );
   const marks = new Map<number, Mark>(numbered.marks.map((m) => [m.surface.id, m]));
   // Of all candidates: the limit of marks leaves none of the pixels out.

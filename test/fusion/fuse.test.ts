@@ -103,6 +103,17 @@ describe("fusion", () => {
     expect(fusion.withheld).toEqual({ occluded: 1 });
   });
 
+  it("reads what stands in front of another window's words", () => {
+    const s = new SceneBuilder()
+      .window("page", r(0, 0, 400, 300), { pid: 200 })
+      .static("An article behind", r(20, 40, 200, 20), "page")
+      .static("Caption", r(20, 250, 80, 20), "page")
+      .window("game", r(10, 10, 300, 200))
+      .text("Start game", r(30, 44, 90, 14))
+      .text("Caption", r(22, 252, 60, 14));
+    expect(brief(s)).toEqual(['ocr text "Start game"']);
+  });
+
   it("takes a menu's items for the pop-up window that shows them, not for covered by it", () => {
     const s = new SceneBuilder()
       .window("main", r(0, 0, 400, 300))

@@ -96,8 +96,8 @@ export class SceneBuilder {
   }
 
   /** Words that the tree knows and that take no action. */
-  static(text: string, box: Rect<"desktop">): this {
-    this.statics.push({ text, box });
+  static(text: string, box: Rect<"desktop">, window?: string): this {
+    this.statics.push({ text, box, ...(window ? { window } : {}) });
     return this;
   }
 

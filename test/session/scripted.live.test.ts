@@ -265,6 +265,9 @@ describe("a click", () => {
     expect(mark(surface, "In part")).toMatchObject({ dispatch: "semantic" });
     expect(surface.text).toMatch(/^window "Scripted"/);
     expect(await groundmark.click(mark(surface, "In part").id)).toMatchObject({ dispatched: true });
+    const monitor = await groundmark.observe({ target: { kind: "monitor", id: "1" } });
+    expect(monitor.text).toMatch(/^window "Scripted"/);
+    await expect(groundmark.observe({ maxMarks: -1 })).rejects.toMatchObject({ code: "INVALID_ARGS" });
   });
 
   it("on what only pixels show is refused once its window has moved, and sent where it has not", async () => {
