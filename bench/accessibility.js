@@ -48,8 +48,9 @@ export async function run(rounds = 7) {
           const own = windows.filter((w) => w.pid === app.pid);
           const at = performance.now();
           await ax.read(own);
-          byApp[app.name].ours.push(performance.now() - at);
-          byApp[app.name].peer.push(theirs.ms);
+          const figures = byApp[app.name];
+          figures?.ours.push(performance.now() - at);
+          figures?.peer.push(theirs.ms);
         }
       }
       const ratio = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 
-const BENCHES = /** @type {const} */ (["parse", "observe", "accessibility", "memory"]);
+const BENCHES = /** @type {const} */ (["parse", "observe", "accessibility", "vision", "memory"]);
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(/** @type {readonly string[]} */ (BENCHES).includes(name)));
 if (unknown.length) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from "node:fs";
 
-const [major, minor] = process.versions.node.split(".").map(Number);
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const program = new URL("../dist/cli/main.js", import.meta.url);
 
 if (major < 20 || (major === 20 && minor < 12)) {
@@ -24,7 +24,8 @@ if (major < 20 || (major === 20 && minor < 12)) {
       cwd: process.cwd(),
       interrupt: interruption(process),
     });
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     console.error(`error INTERNAL: ${error.message}`);
     console.error("  suggestion: Reinstall the package; if that does not help, please report this.");
     if (process.env.GROUNDMARK_DEBUG) console.error(error.stack);

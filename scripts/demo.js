@@ -115,7 +115,7 @@ async function onPresentDisplay() {
 
 /**
  * What the calculator shows, asked of the calculator itself, past Groundmark: the text of its editable field.
- * @param {import("../test/desktop/desktop.js").Desktop} desktop @param {string} busName
+ * @param {import("../test/desktop/index.js").Desktop} desktop @param {string} busName
  */
 async function calculatorDisplay(desktop, busName) {
   const accessible = "org.a11y.atspi.Accessible";
