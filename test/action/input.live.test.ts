@@ -102,6 +102,30 @@ describe("clicking through XTEST (ACT-5)", () => {
     expect(buttons(before)).toEqual([]);
   });
 
+  it("should refuse to click while Ctrl is held: that would be another action", async () => {
+    const xdotool = (...words: string[]) =>
+      once(spawn("xdotool", words, { env: { ...process.env, ...desktop.env } }), "exit");
+    const before = window.events.length;
+    await xdotool("keydown", "ctrl");
+    try {
+      await expect(input.click({ x: 260, y: 260 }, "left", 1)).rejects.toMatchObject({
+        code: "ACTION_FAILED",
+        message: expect.stringMatching(/modifier/),
+        details: { dispatched: false },
+      });
+    } finally {
+      await xdotool("keyup", "ctrl");
+    }
+    expect(buttons(before)).toEqual([]);
+    await xdotool("key", "Caps_Lock");
+    try {
+      await input.click({ x: 260, y: 260 }, "left", 1);
+    } finally {
+      await xdotool("key", "Caps_Lock");
+    }
+    await until(() => buttons(before).length === 2, { timeout: 2000, what: "two button events" });
+  });
+
   it("should refuse to click while a button is held: that would be a drag", async () => {
     const other = await openX11Input(desktop.display);
     await other.press({ x: 250, y: 250 }, "left");

@@ -21,6 +21,8 @@ interface XTestCalls {
 const BUTTON_NUMBER: Readonly<Record<MouseButton, number>> = { left: 1, middle: 2, right: 3 };
 /** Button1Mask to Button5Mask of a pointer state. */
 const ANY_BUTTON = 0x1f00;
+/** ShiftMask, ControlMask, Mod1Mask (Alt) and Mod4Mask (Super); the locks are no obstacle. */
+const ANY_MODIFIER = 0x4d;
 
 /**
  * The pauses of a click, ms. Without any, Chromium noticed 8 of 20 clicks and GTK 4 none of 5: a press, release
@@ -89,8 +91,8 @@ export class XPointer {
    * One click (or `count` in quick succession), then the pointer goes back to where it was, unless somebody
    * moved it meanwhile.
    * @param stillWanted asked right before the first press; its error leaves everything unpressed
-   * @throws GroundmarkError INVALID_ARGS (outside the screen), ACTION_FAILED (a button is down already, or
-   *   the pointer does not get there): nothing was pressed
+   * @throws GroundmarkError INVALID_ARGS (outside the screen), ACTION_FAILED (a button or a modifier key is
+   *   down already, or the pointer does not get there): nothing was pressed
    */
   async click(
     x: number,
@@ -99,13 +101,22 @@ export class XPointer {
     count: number,
     stillWanted: () => void,
   ): Promise<PointerEvidence> {
-    const before = await this.settled((now) => (now.mask & ANY_BUTTON) === 0);
+    const before = await this.settled((now) => (now.mask & (ANY_BUTTON | ANY_MODIFIER)) === 0);
     if (before.mask & ANY_BUTTON)
       throw new GroundmarkError(
         "ACTION_FAILED",
         "a mouse button is being held down, so a click would be a drag",
         {
           suggestion: "Release the button, then try again.",
+          details: { dispatched: false },
+        },
+      );
+    if (before.mask & ANY_MODIFIER)
+      throw new GroundmarkError(
+        "ACTION_FAILED",
+        "a modifier key (Shift, Ctrl, Alt or Super) is being held down, so a click would mean something else",
+        {
+          suggestion: "Release the key, then try again.",
           details: { dispatched: false },
         },
       );
