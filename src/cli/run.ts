@@ -33,7 +33,7 @@ export async function runCommand(
   settings: ServiceSettings,
 ): Promise<Outcome> {
   try {
-    const args = { ...line.args, ...(await inputs(line, io)) };
+    const args = { ...line.args, ...(await unlessInterrupted(inputs(line, io), io.interrupt)) };
     const checked = command.args.safeParse(args);
     if (!checked.success) {
       const { message, suggestion } = badArguments(command.name, checked.error);
@@ -50,6 +50,14 @@ export async function runCommand(
     if (error instanceof UsageError) throw error;
     return { envelope: failure(command.name, error), written: {} };
   }
+}
+
+/** Standard input, or a pipe in the place of a file, may never end: Ctrl-C ends the waiting for it. */
+function unlessInterrupted<T>(work: Promise<T>, interrupt: AbortSignal): Promise<T> {
+  return new Promise((done, fail) => {
+    interrupt.addEventListener("abort", () => fail(interrupt.reason), { once: true });
+    work.then(done, fail);
+  });
 }
 
 async function inputs(line: CommandLine, { stdin, cwd }: Io): Promise<Record<string, string>> {
@@ -115,7 +123,9 @@ async function inThisProcess(
       stop.abort(reason);
       timers.push(setTimeout(() => done(failure(command.name, reason)), patience));
     };
-    interrupt.addEventListener("abort", () => end(interrupt.reason, INTERRUPTED_MS), { once: true });
+    const interrupted = () => end(interrupt.reason, INTERRUPTED_MS);
+    if (interrupt.aborted) interrupted();
+    else interrupt.addEventListener("abort", interrupted, { once: true });
     if (timeout === undefined) return;
     const late = new GroundmarkError("TIMEOUT", `${command.name} did not finish within ${timeout} ms`);
     timers.push(setTimeout(() => end(late, 0), timeout));

@@ -190,6 +190,16 @@ describe("interruption and time-outs", () => {
     expect(err).toContain("error CANCELLED: interrupted");
   });
 
+  test("Ctrl-C ends the waiting for an input that does not end", async () => {
+    const stop = new AbortController();
+    const stdin = new Readable({ read() {} });
+    const running = run(["convert", "-"], { interrupt: stop.signal, stdin });
+    setTimeout(() => stop.abort(new GroundmarkError("CANCELLED", "interrupted")), 20);
+    const { exit, err } = await running;
+    expect(exit).toBe(130);
+    expect(err).toContain("error CANCELLED: interrupted");
+  });
+
   test("the first SIGINT cancels, the second ends the process", () => {
     const listeners: (() => void)[] = [];
     const exits: unknown[] = [];
