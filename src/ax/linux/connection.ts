@@ -18,6 +18,9 @@ export class Buses {
   private session: BusConnection | undefined;
   private accessibility: BusConnection | undefined;
   private opening: Promise<BusConnection> | undefined;
+  private openingSession: Promise<BusConnection> | undefined;
+  /** Counts calls of close(): a connection that comes up after one belongs to nobody. */
+  private closes = 0;
 
   constructor(private readonly env: NodeJS.ProcessEnv) {}
 
@@ -60,6 +63,7 @@ export class Buses {
   }
 
   close(): void {
+    this.closes++;
     this.accessibility?.close();
     this.session?.close();
     this.accessibility = undefined;
@@ -69,10 +73,11 @@ export class Buses {
   private async open(timeout: number): Promise<BusConnection> {
     this.accessibility?.close();
     this.accessibility = undefined;
+    const { closes } = this;
     const deadline = new Deadline(timeout);
     const address = usableAddress(this.env.AT_SPI_BUS_ADDRESS || (await this.askAddress(deadline)));
     if (!address) throw new CallFailure("stopped", "the accessibility bus has an address of an unknown kind");
-    const bus = await BusConnection.open(address, Math.max(1, deadline.remaining));
+    const bus = await this.openBus(address, Math.max(1, deadline.remaining));
     try {
       await bus.call(
         {
@@ -88,6 +93,7 @@ export class Buses {
     } catch {
       // Without it trees are searched or walked instead: slower, not poorer.
     }
+    if (closes !== this.closes) bus.close();
     if (!bus.alive) throw new CallFailure("stopped", "the accessibility bus closed the connection");
     this.accessibility = bus;
     return bus;
@@ -111,11 +117,26 @@ export class Buses {
 
   private async sessionBus(timeout: number): Promise<BusConnection> {
     if (this.session?.alive) return this.session;
+    this.openingSession ??= this.openSession(timeout).finally(() => {
+      this.openingSession = undefined;
+    });
+    return this.openingSession;
+  }
+
+  private async openSession(timeout: number): Promise<BusConnection> {
     this.session = undefined;
     const address = sessionBusAddress(this.env);
     if (!address)
       throw new CallFailure("stopped", "there is no session bus (DBUS_SESSION_BUS_ADDRESS is not set)");
-    this.session = await BusConnection.open(address, timeout);
+    this.session = await this.openBus(address, timeout);
     return this.session;
+  }
+
+  private async openBus(address: string, timeout: number): Promise<BusConnection> {
+    const { closes } = this;
+    const bus = await BusConnection.open(address, timeout);
+    if (closes === this.closes) return bus;
+    bus.close();
+    throw new CallFailure("stopped", "the connections were closed");
   }
 }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readdirSync, readlinkSync } from "node:fs";
 import dbus from "dbus-next";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BusConnection } from "../../../src/ax/linux/bus.js";
@@ -41,6 +42,30 @@ function strayDescriptor(replySerial: number, destination: string, serial: numbe
   at = Math.ceil((at + 7) / 8) * 8;
   return bytes.subarray(0, at + 4);
 }
+
+/** Sockets that this process holds, by their inode. */
+const sockets = () =>
+  readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith("socket:");
+    } catch {
+      return false;
+    }
+  }).length;
+
+it("questions at once share their connections, and none outlives close()", async () => {
+  const before = sockets();
+  const ax = openAtspi(desktop.env);
+  await Promise.all([ax.health(), ax.read([]), ax.health(), ax.read([])]);
+  expect(sockets()).toBe(before + 2);
+  await ax.close();
+  const late = openAtspi(desktop.env);
+  const reading = late.read([]);
+  await late.close();
+  expect((await reading).status).toBe("unavailable");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sockets()).toBe(before);
+});
 
 it("an answer that cannot be decoded costs its call, not the process", async () => {
   const peer = dbus.sessionBus({ busAddress: address });
