@@ -11,7 +11,7 @@ import type { NumberBook } from "../fusion/numbers.js";
 import type { Surface } from "../fusion/surface.js";
 import { treeItems } from "../fusion/tree.js";
 import type { Display } from "../geometry/displays.js";
-import { FRAME_HEIGHT, FRAME_WIDTH, letterbox } from "../geometry/letterbox.js";
+import { FRAME_HEIGHT, FRAME_WIDTH, type Letterbox, letterbox } from "../geometry/letterbox.js";
 import { intersect, pixelCover, type Rect, sameRect } from "../geometry/rect.js";
 import { safeText } from "../safety/output.js";
 import { redactText } from "../safety/redact.js";
@@ -70,21 +70,14 @@ export async function observe(
   const { maxMarks = DEFAULT_MAX_MARKS } = options;
   if (!(Number.isInteger(maxMarks) && maxMarks >= 1 && maxMarks <= LARGEST_MAX_MARKS))
     throw invalidArg("maxMarks", `a whole number from 1 to ${LARGEST_MAX_MARKS}`, maxMarks);
-  const displays = ports.capture.displays();
-  const windows = ports.capture.windows();
-  const target = known(options.target ?? { kind: "display" }, windows);
-  const frame = ports.capture.grab(target);
-  lap("capture", started);
-  const box = letterbox(frame.region);
-  const inView = windows.filter((w) => intersect(w.bounds, frame.region));
-
-  const [tree, vision] = await Promise.all([
-    ports.tree ? ports.tree(targetWindows(inView, target)) : NO_TREE,
-    ports.vision.look(frame, box, {
-      ...(options.visionDeadline === undefined ? {} : { deadline: options.visionDeadline }),
-      ...(options.language === undefined ? {} : { language: options.language }),
-    }),
-  ]);
+  const look = await lookOnce(ports, options, started);
+  // The tree told of windows that the picture no longer showed where it took them from: look again, once.
+  const moved = !sameWindows(look.windows, ports.capture.windows());
+  if (moved) options.signal?.throwIfAborted();
+  const { displays, windows, target, frame, box, inView, tree, vision, captured } = moved
+    ? await lookOnce(ports, options, performance.now())
+    : look;
+  timings.capture = captured;
   timings.ax = Math.round(tree.duration * 10) / 10;
   timings.detect = Math.round(vision.detector.duration * 10) / 10;
   timings.ocr = Math.round(vision.reader.duration * 10) / 10;
@@ -160,6 +153,42 @@ export async function observe(
     textBoxes: vision.lines.map((l) => l.box),
   };
 }
+
+interface Look {
+  readonly displays: readonly Display[];
+  readonly windows: readonly WindowInfo[];
+  readonly target: CaptureTarget;
+  readonly frame: Frame;
+  readonly box: Letterbox;
+  readonly inView: readonly WindowInfo[];
+  readonly tree: AxTree;
+  readonly vision: VisionResult;
+  /** ms */
+  readonly captured: number;
+}
+
+/** One picture, and what tree, detector and reader say about it. */
+async function lookOnce(ports: ObservePorts, options: ObserveOptions, started: number): Promise<Look> {
+  const displays = ports.capture.displays();
+  const windows = ports.capture.windows();
+  const target = known(options.target ?? { kind: "display" }, windows);
+  const frame = ports.capture.grab(target);
+  const captured = Math.round((performance.now() - started) * 10) / 10;
+  const box = letterbox(frame.region);
+  const inView = windows.filter((w) => intersect(w.bounds, frame.region));
+  const [tree, vision] = await Promise.all([
+    ports.tree ? ports.tree(targetWindows(inView, target)) : NO_TREE,
+    ports.vision.look(frame, box, {
+      ...(options.visionDeadline === undefined ? {} : { deadline: options.visionDeadline }),
+      ...(options.language === undefined ? {} : { language: options.language }),
+    }),
+  ]);
+  return { displays, windows, target, frame, box, inView, tree, vision, captured };
+}
+
+/** The same windows at the same places, one above the other in the same order. */
+const sameWindows = (a: readonly WindowInfo[], b: readonly WindowInfo[]): boolean =>
+  a.length === b.length && a.every((w, i) => w.id === b[i]!.id && sameRect(w.bounds, b[i]!.bounds));
 
 /** A window as the list spells it: its id may have been given in decimal or in capitals. */
 function known(target: CaptureTarget, windows: readonly WindowInfo[]): CaptureTarget {

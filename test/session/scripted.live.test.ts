@@ -297,6 +297,19 @@ describe("a click", () => {
   });
 });
 
+describe("an observation", () => {
+  it("is of one moment, also when a window moves while its application answers", async () => {
+    await start([button("b", "Moving target", 40, 40)]);
+    await app.faults({ "Accessible.GetRole": { delay: 500, times: 1 } }, "b");
+    const looking = groundmark.observe();
+    await new Promise((r) => setTimeout(r, 150));
+    await app.control({ op: "window", change: { x: 500, y: 300 } });
+    const found = mark(await looking, "Moving target");
+    expect(found).toMatchObject({ verdict: "match", geometry: "verified" });
+    expect(found.box.x).toBeGreaterThan(500);
+  });
+});
+
 describe("what the application says against what the screen shows", () => {
   it("blocks a label that differs, in both directions, and gives the evidence", async () => {
     await start([
