@@ -162,7 +162,7 @@ async function readText(path: string, calls: AppCalls): Promise<string | undefin
   if (count === 0) return "";
   const text = await calls.first(path, TEXT, "GetText", "ii", [0, Math.min(count, MAX_VALUE)]);
   // Embedded objects stand in a text as U+FFFC.
-  return typeof text === "string" ? text.replaceAll("\uFFFC", "") : undefined;
+  return typeof text === "string" ? asText(text).replaceAll("\uFFFC", "") : undefined;
 }
 
 async function readWords(node: RawNode, calls: AppCalls): Promise<void> {

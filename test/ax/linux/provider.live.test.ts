@@ -280,6 +280,22 @@ describe("limits (AX-2)", () => {
     expect(asked).not.toContain("Accessible.GetChildren");
   });
 
+  it("a field that answers with more text than was asked for", async () => {
+    const book = { signature: "s", body: ["word ".repeat(20_000)] };
+    await start(
+      {},
+      {
+        role: "entry",
+        name: "field",
+        text: "short",
+        states: ["enabled", "showing", "visible", "editable"],
+        extents: [10, 50, 80, 20],
+        faults: { "Text.GetText": { reply: book } },
+      },
+    );
+    expect(find(await read(), "field").value).toHaveLength(4096);
+  });
+
   it("depth: named nodes count, wrappers do not (AX-5)", async () => {
     const nest = (levels: number, name?: string): NodeSpec =>
       levels === 0
