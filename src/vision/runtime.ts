@@ -22,12 +22,23 @@ export interface ModelSession {
   release(): Promise<void>;
 }
 
+/**
+ * The published builds of ONNX Runtime send usage data to Microsoft from the moment they load: they look up
+ * a host, read the machine's id, and leave a database in the user's cache and a log in the temporary folder.
+ * This variable, read by native code when it loads, stops all of it. It only works from the main thread,
+ * whose process.env is the real environment; worker threads have a copy.
+ */
+export function silenceTelemetry(): void {
+  process.env.ORT_DISABLE_TELEMETRY = "1";
+}
+
 let runtime: Promise<OnnxRuntime> | undefined;
 
 /** Imports the runtime once. `importer` is there for the test of a broken installation. */
 export function loadRuntime(
   importer: () => Promise<OnnxRuntime> = () => import("onnxruntime-node"),
 ): Promise<OnnxRuntime> {
+  silenceTelemetry();
   runtime ??= guarded(importer).catch((cause: unknown) => {
     runtime = undefined;
     throw new GroundmarkError(

@@ -15,6 +15,7 @@ import type {
   VisionResult,
 } from "../port.js";
 import { modelsFolder, readManifest } from "../registry.js";
+import { silenceTelemetry } from "../runtime.js";
 import { WorkerHost } from "./host.js";
 import type { DetectorCalls, PartState, ReaderCalls, WorkerData } from "./protocol.js";
 
@@ -39,6 +40,8 @@ export interface OpenedVision extends Vision {
  * them. Never fails for a missing model: health() and each result say so.
  */
 export async function openVision(options: OpenVisionOptions = {}): Promise<OpenedVision> {
+  // Before any thread loads the runtime.
+  silenceTelemetry();
   const folder = options.modelsFolder ?? modelsFolder();
   const manifest = await readManifest(folder).catch((error: unknown) => ({
     error: GroundmarkError.from(error).toBody(),
