@@ -35,6 +35,9 @@ const OWN_CONTROL: ReadonlySet<Role> = new Set<Role>(["button", "checkbox", "swi
 /** Detector roles that are often a control together with its label, or a row of such. */
 const GROUPS: ReadonlySet<Role> = new Set<Role>(["listitem", "link", "text", "img", "tab"]);
 
+/** Small controls whose label stands beside them. */
+const WITH_LABEL: ReadonlySet<Role> = new Set<Role>(["checkbox", "radio", "switch"]);
+
 /** Score at which such a control inside a row is believed. */
 const OWN_CONTROL_SCORE = 0.5;
 
@@ -105,6 +108,7 @@ function belongs(detection: Detection, tree: readonly TreeBox[]): boolean {
       inside++;
       // A loose box around one control is that control (or it and its label); around several it groups
       // what is apart.
+      if (WITH_LABEL.has(item.role)) return true;
       if (inside >= 2 || GROUPS.has(detection.role) || area(item.box) >= 0.25 * size) return true;
     }
   }

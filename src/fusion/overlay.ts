@@ -77,9 +77,10 @@ export const badgeSize = (id: number): { width: number; height: number } => {
 };
 
 /**
- * Where each badge goes. Places beside the mark and within its own row come first, since a badge above a
- * row points at its neighbour; a place costs what it hides: text most, other badges even more, other
- * marks, then the mark itself. Deterministic: same marks and text give the same places.
+ * Where each badge goes. A badge must not seem to belong to a neighbour, so a place whose nearest mark is
+ * another one costs more than anything else (the trap are menu rows and tool bars without gaps); then it
+ * costs what it hides: other badges, drawing and text, other marks, the mark itself; then how far it is from
+ * the usual place at the left end. Deterministic: same marks, text and picture give the same places.
  *
  * @param text boxes of readable text, frame pixels
  * @param ink where the picture is drawn on: glyphs that no reader read are worth keeping visible too
@@ -92,38 +93,18 @@ export function placeBadges(
   const placed: Badge[] = [];
   for (const mark of [...marks].sort((a, b) => a.id - b.id)) {
     const { width, height } = badgeSize(mark.id);
-    const b = mark.box;
-    const left = Math.round(b.x);
-    const top = Math.round(b.y);
-    const right = Math.round(b.x + b.width);
-    const bottom = Math.round(b.y + b.height);
-    const middle = Math.round(b.y + b.height / 2 - height / 2);
-    const options: readonly (readonly [x: number, y: number, base: number])[] = [
-      [left - width, middle, 0],
-      [right, middle, 10],
-      // Across a corner: in a grid of keys the gaps are narrower than a badge.
-      [left - (width >> 1), top - (height >> 1), 12],
-      [left, middle, 14],
-      [right - width, middle, 16],
-      [left, top, 18],
-      [right - width, top, 20],
-      [right - width, bottom - height, 24],
-      [left, top - height, 30],
-      [right - width, top - height, 34],
-      [left, bottom, 38],
-      [right - width, bottom, 42],
-      [left - width, top - height, 46],
-      [right, bottom, 50],
-    ];
+    const rivals = marks.filter(
+      (m) => m !== mark && !encloses(m.box, mark.box) && !encloses(mark.box, m.box),
+    );
     let best: { rect: Rect<"frame">; cost: number } | undefined;
-    for (const [ox, oy, base] of options) {
+    for (const { x, y, base } of places(mark.box, width, height)) {
       const rect: Rect<"frame"> = {
-        x: Math.min(Math.max(0, ox), FRAME_WIDTH - width),
-        y: Math.min(Math.max(0, oy), FRAME_HEIGHT - height),
+        x: Math.min(Math.max(0, x), FRAME_WIDTH - width),
+        y: Math.min(Math.max(0, y), FRAME_HEIGHT - height),
         width,
         height,
       };
-      const cost = base + hiding(rect, mark, marks, placed, text) + INK_COST * ink.in(rect);
+      const cost = base + hiding(rect, mark, rivals, placed, text) + INK_COST * ink.in(rect);
       if (!best || cost < best.cost) best = { rect, cost };
     }
     placed.push({ id: mark.id, rect: best!.rect });
@@ -131,24 +112,74 @@ export function placeBadges(
   return placed;
 }
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  /** How unusual the place is, in the unit of the other costs. */
+  readonly base: number;
+}
+
+/** Most positions tried along the inside of a wide row. */
+const ROW_POSITIONS = 8;
+
+function places(b: Rect<"frame">, width: number, height: number): Place[] {
+  const left = Math.round(b.x);
+  const top = Math.round(b.y);
+  const right = Math.round(b.x + b.width);
+  const bottom = Math.round(b.y + b.height);
+  const middle = Math.round(b.y + b.height / 2 - height / 2);
+  const list: Place[] = [
+    { x: left - width, y: middle, base: 0 },
+    { x: right, y: middle, base: 10 },
+    // Across a corner: in a grid of keys the gaps are narrower than a badge.
+    { x: left - (width >> 1), y: top - (height >> 1), base: 12 },
+    { x: left, y: middle, base: 14 },
+    { x: right - width, y: middle, base: 16 },
+    { x: left, y: top, base: 18 },
+    { x: right - width, y: top, base: 20 },
+    { x: right - width, y: bottom - height, base: 24 },
+    { x: left, y: top - height, base: 30 },
+    { x: right - width, y: top - height, base: 34 },
+    { x: left, y: bottom, base: 38 },
+    { x: right - width, y: bottom, base: 42 },
+  ];
+  // In a row of a menu the room is between the label and its shortcut.
+  const room = right - left - 2 * width;
+  for (let k = 1; room > width && k < ROW_POSITIONS; k++)
+    list.push({ x: left + width + Math.round((room * k) / ROW_POSITIONS), y: middle, base: 14 + k });
+  return list;
+}
+
+/** Cost of seeming to belong to another mark: more than hiding a whole word. */
+const MISLEADING = 400;
+
+const encloses = (outer: Rect<"frame">, inner: Rect<"frame">): boolean =>
+  intersectionArea(outer, inner) >= 0.9 * inner.width * inner.height;
+
+/** Distance from the middle of `a` to the nearest point of `b`; 0 inside it. */
+function away(a: Rect<"frame">, b: Rect<"frame">): number {
+  const x = a.x + a.width / 2;
+  const y = a.y + a.height / 2;
+  return Math.max(0, b.x - x, x - b.x - b.width) + Math.max(0, b.y - y, y - b.y - b.height);
+}
+
 function hiding(
   rect: Rect<"frame">,
   own: OverlayMark,
-  marks: readonly OverlayMark[],
+  rivals: readonly OverlayMark[],
   badges: readonly Badge[],
   text: readonly Rect<"frame">[],
 ): number {
   let cost = 0.15 * intersectionArea(rect, own.box);
   for (const badge of badges) cost += 40 * intersectionArea(rect, badge.rect);
-  for (const line of text) cost += 3 * intersectionArea(rect, line);
-  for (const mark of marks) {
-    if (mark === own) continue;
-    const shared = intersectionArea(rect, mark.box);
-    // A mark around this one (a row around its button) is not a neighbour.
-    if (shared > 0 && intersectionArea(own.box, mark.box) < 0.9 * own.box.width * own.box.height)
-      cost += 1.2 * shared;
+  for (const line of text) cost += 2 * intersectionArea(rect, line);
+  const distance = away(rect, own.box);
+  let misleading = false;
+  for (const rival of rivals) {
+    cost += 1.2 * intersectionArea(rect, rival.box);
+    misleading ||= distance > 0 && away(rect, rival.box) <= distance;
   }
-  return cost;
+  return misleading ? cost + MISLEADING : cost;
 }
 
 /**

@@ -15,7 +15,7 @@ const LABEL_DISTANCE = 60;
 const NAMELESS_SCORE = 0.5;
 
 /** Score from which a button over static text of the tree is believed. */
-const OVER_TEXT_SCORE = 0.6;
+const OVER_TEXT_SCORE = 0.75;
 
 /** True when these words at this place are a label of the tree, or the name beside a control of it. */
 function knownWords(text: string, box: Rect<"desktop">, tree: readonly Candidate[], scene: Scene): boolean {
@@ -62,7 +62,8 @@ export function* fromPixels(
         (read.length > 1 && read.every((r) => knownWords(r.text, r.box, tree, scene))))
     )
       continue;
-    if (read.length === 0 && window && withTree.has(window.id) && d.score < NAMELESS_SCORE) continue;
+    const wordless = read.every((r) => bare(r.text) === "");
+    if (wordless && window && withTree.has(window.id) && d.score < NAMELESS_SCORE) continue;
     let box = d.box;
     let label = read.map((r) => r.text).join(" ");
     let value: string | undefined;

@@ -60,6 +60,7 @@ describe("matching detections with the tree", () => {
 
   it("takes a loose box around a radio button and its label for the radio button", () => {
     expect(matchDetections([box("radio", 2, 3, 13, 13)], [seen("listitem", 0, 0, 80, 19)]).rest).toEqual([]);
+    expect(matchDetections([box("radio", 30, 13, 13, 13)], [seen("button", 0, 0, 180, 40)]).rest).toEqual([]);
   });
 
   it("never lets a large area of the tree swallow what is drawn in it", () => {
