@@ -10,6 +10,7 @@ import { safeText } from "../safety/output.js";
 import { classifyRisk } from "../safety/sensitive.js";
 import type { Caption } from "../vision/port.js";
 import type { Identified, NumberBook } from "./numbers.js";
+import { rank } from "./rank.js";
 import type { Candidate } from "./scene.js";
 import type { MarkFlag, SurfaceMark } from "./surface.js";
 
@@ -63,24 +64,20 @@ export function numberMarks(
   const ranked = drafts
     .map((d, at) => ({ d, at, rank: rank(d.candidate) }))
     .sort((a, b) => b.rank - a.rank || a.at - b.at)
-    .slice(0, limits.maxMarks)
-    .map((r) => r.d)
-    .sort((a, b) => inReadingOrder(a.candidate, b.candidate));
-  const numbers = book.assign(
-    ranked.map((d): Identified => {
-      const { candidate: c } = d;
-      return {
-        ...(c.node ? { identity: identityOf(c.node) } : { pixels: pixelHash(c.box) }),
-        role: c.role,
-        label: d.label,
-        box: c.box,
-        ...(c.window ? { window: c.window.id } : {}),
-      };
-    }),
-  );
+    .map((r) => r.d);
+  const shown = ranked.slice(0, limits.maxMarks).sort((a, b) => inReadingOrder(a.candidate, b.candidate));
+  const identified = ({ candidate: c, label }: Draft): Identified => ({
+    ...(c.node ? { identity: identityOf(c.node) } : { pixels: pixelHash(c.box) }),
+    role: c.role,
+    label,
+    box: c.box,
+    ...(c.window ? { window: c.window.id } : {}),
+  });
+  const leftOut = ranked.slice(limits.maxMarks).filter((d) => d.candidate.node);
+  const numbers = book.assign(shown.map(identified), leftOut.map(identified));
   return {
-    marks: ranked.map((d, at) => finish(d, numbers[at]!, box)),
-    truncated: drafts.length - ranked.length,
+    marks: shown.map((d, at) => finish(d, numbers[at]!, box)),
+    truncated: drafts.length - shown.length,
   };
 }
 
@@ -102,19 +99,6 @@ function draft(candidate: Candidate, caption: Caption | undefined): Draft {
     rawLabel: candidate.label ? candidate.rawLabel : (icon ?? ""),
     ...(icon ? { iconLabel: icon } : {}),
   };
-}
-
-/**
- * What stays when there are more than `maxMarks`: what has the focus, then what the application itself
- * calls a control, then what the detector is sure of, then loose text; in each group what shows more.
- */
-function rank(c: Candidate): number {
-  let rank = c.confidence;
-  if (c.node?.states.includes("focused")) rank += 8;
-  if (c.window?.focused) rank += 2;
-  if (c.node) rank += 4;
-  else if (c.source === "vision") rank += 2;
-  return rank + Math.min(0.5, c.visible / 2);
 }
 
 function inReadingOrder(a: Candidate, b: Candidate): number {

@@ -4,8 +4,8 @@ import { iou, type Rect } from "../geometry/rect.js";
 /**
  * Mark numbers of one session: stable while the element lives, never used again after it went.
  *
- * A tree mark is known by its identity (process, role, bus name and object path). A vision-only mark has none: it is known
- * again by its place and looks, and otherwise retired; nothing about it is ever stored.
+ * A tree mark is known by its identity (process, role, bus name and object path). A vision-only mark has
+ * none: it is known again by its place and looks, and otherwise retired; nothing about it is ever stored.
  */
 export interface Identified {
   /** Identity of the accessible object, absent for what only pixels show. One that comes twice is two things. */
@@ -26,9 +26,14 @@ export class NumberBook {
   private readonly byIdentity = new Map<string, number>();
   private seen: { readonly item: Identified; readonly number: number }[] = [];
 
-  /** Numbers for one observation, in the order of `items`. Those not met again are retired. */
-  assign(given: readonly Identified[]): number[] {
-    const items = eachOnce(given);
+  /**
+   * Numbers for one observation, in the order of `shown`. Those not met again are retired.
+   *
+   * @param leftOut what is on the screen too but not among the marks (the limit): it gets no number, and
+   *   keeps the one that it has
+   */
+  assign(shown: readonly Identified[], leftOut: readonly Identified[] = []): number[] {
+    const items = eachOnce(shown);
     const numbers: (number | undefined)[] = items.map((i) =>
       i.identity === undefined ? undefined : this.byIdentity.get(i.identity),
     );
@@ -48,12 +53,14 @@ export class NumberBook {
       }
     });
     const result = numbers.map((n) => n ?? this.next++);
-    this.byIdentity.clear();
-    items.forEach((item, at) => {
-      const number = result[at]!;
-      if (item.identity !== undefined) this.byIdentity.set(item.identity, number);
+    const kept = leftOut.flatMap((item) => {
+      const number = item.identity === undefined ? undefined : this.byIdentity.get(item.identity);
+      return number === undefined || result.includes(number) ? [] : [{ item, number }];
     });
-    this.seen = items.map((item, at) => ({ item, number: result[at]! }));
+    this.seen = [...items.map((item, at) => ({ item, number: result[at]! })), ...kept];
+    this.byIdentity.clear();
+    for (const { item, number } of this.seen)
+      if (item.identity !== undefined) this.byIdentity.set(item.identity, number);
     return result;
   }
 

@@ -41,6 +41,13 @@ describe("mark numbers", () => {
     expect(book.assign([tree("a"), tree("a", "again"), tree("b")])).toEqual([1, 2, 3]);
   });
 
+  it("are kept for what the limit left out, and given to nothing else meanwhile", () => {
+    const book = new NumberBook();
+    expect(book.assign([tree("a"), tree("b"), tree("c")])).toEqual([1, 2, 3]);
+    expect(book.assign([tree("x")], [tree("a"), tree("b"), tree("new")])).toEqual([4]);
+    expect(book.assign([tree("a"), tree("b"), tree("c"), tree("new")])).toEqual([1, 2, 5, 6]);
+  });
+
   it("know vision-only marks again by place and looks, and retire them otherwise", () => {
     const book = new NumberBook();
     expect(book.assign([seen(0, "save", "p1"), seen(100, "", "p2")])).toEqual([1, 2]);
