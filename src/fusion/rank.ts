@@ -13,6 +13,6 @@ export function rank(c: Candidate): number {
   if (c.node) rank += 4;
   else if (c.source === "vision") rank += 2;
   if (c.node?.states.includes("disabled")) rank -= 10;
-  if (c.role === "cell" && c.label === "" && !c.value) rank -= 10;
+  if (c.role === "cell" && c.label === "" && !c.value) rank -= 12;
   return rank + Math.min(0.5, c.visible / 2);
 }
