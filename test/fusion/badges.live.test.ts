@@ -16,9 +16,13 @@ function badge(id: number): Frame {
   const pixels = new Uint8Array(new SharedArrayBuffer(FRAME_WIDTH * FRAME_HEIGHT * 3));
   drawMarks(pixels, [], [{ id, rect: frameRect(100, 100, badgeSize(id).width, badgeSize(id).height) }]);
   const at = (100 * FRAME_WIDTH + 100) * 3;
-  const ground = [...pixels.subarray(at, at + 3)];
-  for (let i = 0; i < pixels.length; i += 3)
-    if (pixels[i] === 0 && pixels[i + 1] === 0 && pixels[i + 2] === 0) pixels.set(ground, i);
+  const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
+  for (let i = 0; i < pixels.length; i += 3) {
+    if (pixels[i] !== 0 || pixels[i + 1] !== 0 || pixels[i + 2] !== 0) continue;
+    pixels[i] = red;
+    pixels[i + 1] = green;
+    pixels[i + 2] = blue;
+  }
   const region = desktopRect(0, 0, FRAME_WIDTH, FRAME_HEIGHT);
   return {
     pixels,
