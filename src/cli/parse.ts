@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Command } from "../commands/command.js";
 import { GroundmarkError } from "../core/errors.js";
 import { convert, expected, type OptionSpec, optionsOf } from "./options.js";
@@ -7,6 +8,18 @@ export class UsageError extends GroundmarkError {
   constructor(message: string, suggestion: string) {
     super("INVALID_ARGS", message, { suggestion });
   }
+}
+
+/** An argument that the description does not allow, by the name that it has on the command line. */
+export function badValue(command: Command, error: z.ZodError): UsageError {
+  const [issue] = error.issues;
+  const [name, ...place] = (issue?.path ?? []).map(String);
+  const shown = name === undefined ? "arguments" : shownAs(optionsOf(command), name);
+  const where = [shown, ...place].join(".");
+  return new UsageError(
+    `${command.name}: ${where}: ${issue?.message ?? "not understood"}`,
+    `See \`groundmark help ${command.name}\`.`,
+  );
 }
 
 export interface CommandLine {

@@ -1,14 +1,17 @@
-import type { Command } from "../commands/command.js";
-import { badArguments, type Envelope, execute, failure } from "../commands/envelope.js";
+import type { Command, Unserved } from "../commands/command.js";
+import { type Envelope, execute, failure } from "../commands/envelope.js";
+import { Deadline } from "../core/deadline.js";
 import { GroundmarkError } from "../core/errors.js";
-import { connectService } from "../serve/connect.js";
+import { connectService, UnservedError } from "../serve/connect.js";
 import { canonicalDisplay } from "../session/runtime.js";
 import { checkTarget, readArgument, readText, writeAtomically } from "./files.js";
-import { type CommandLine, UsageError } from "./parse.js";
+import { badValue, type CommandLine, UsageError } from "./parse.js";
 import { type Io, showProgress } from "./terminal.js";
 
 /** How long an interrupted command of this process may take to come back. */
 const INTERRUPTED_MS = 2_000;
+/** How long a service may stay silent where the answer can be given without it. */
+const PATIENCE_MS = 3_000;
 
 export interface ServiceSettings {
   readonly entry?: string;
@@ -35,10 +38,8 @@ export async function runCommand(
   try {
     const args = { ...line.args, ...(await unlessInterrupted(inputs(line, io), io.interrupt)) };
     const checked = command.args.safeParse(args);
-    if (!checked.success) {
-      const { message, suggestion } = badArguments(command.name, checked.error);
-      throw new UsageError(message, suggestion);
-    }
+    if (!checked.success) throw badValue(command, checked.error);
+    command.check?.(checked.data);
     const targets = await pictureTargets(line, io);
     const wipe = showProgress(command.name, io);
     try {
@@ -86,7 +87,7 @@ function dispatch(
   io: Io,
   settings: ServiceSettings,
 ): Promise<Envelope> {
-  const here = command.withoutDisplay === true && canonicalDisplay(io.env) === "none";
+  const here = command.withoutService === true && canonicalDisplay(io.env) === "none";
   return command.scope === "process" || here
     ? inThisProcess(command, args, line, io)
     : inService(command, args, line, io, settings);
@@ -95,18 +96,33 @@ function dispatch(
 async function inService(
   command: Command,
   args: unknown,
-  { timeout }: CommandLine,
-  { env, interrupt }: Io,
+  line: CommandLine,
+  io: Io,
   settings: ServiceSettings,
 ): Promise<Envelope> {
-  const { client } = await connectService(env, { start: true, signal: interrupt, ...settings });
+  // Finding the service and being answered share the caller's time.
+  const deadline = line.timeout === undefined ? undefined : new Deadline(line.timeout);
+  const left = () => (deadline ? { timeout: Math.max(1, Math.round(deadline.remaining)) } : {});
+  const signal = io.interrupt;
   try {
-    return await client.call(command.name, args, {
-      signal: interrupt,
-      ...(timeout === undefined ? {} : { timeout }),
+    const lenient = command.withoutService
+      ? { replace: false, patience: Math.min(PATIENCE_MS, (line.timeout ?? Number.POSITIVE_INFINITY) / 3) }
+      : {};
+    const { client } = await connectService(io.env, {
+      start: true,
+      signal,
+      ...left(),
+      ...lenient,
+      ...settings,
     });
-  } finally {
-    client.close();
+    try {
+      return await client.call(command.name, args, { signal, ...left() });
+    } finally {
+      client.close();
+    }
+  } catch (error) {
+    if (!command.withoutService || !(error instanceof UnservedError)) throw error;
+    return inThisProcess(command, args, { ...line, timeout: left().timeout }, io, error.found);
   }
 }
 
@@ -115,8 +131,10 @@ async function inThisProcess(
   args: unknown,
   { timeout }: CommandLine,
   { interrupt }: Io,
+  unserved?: Unserved,
 ): Promise<Envelope> {
   const stop = new AbortController();
+  const context = { signal: stop.signal, ...(unserved ? { unserved } : {}) };
   const timers: NodeJS.Timeout[] = [];
   const cut = new Promise<Envelope>((done) => {
     const end = (reason: GroundmarkError, patience: number) => {
@@ -131,7 +149,7 @@ async function inThisProcess(
     timers.push(setTimeout(() => end(late, 0), timeout));
   });
   try {
-    return await Promise.race([execute(command, { signal: stop.signal }, args), cut]);
+    return await Promise.race([execute(command, context, args), cut]);
   } finally {
     for (const timer of timers) clearTimeout(timer);
   }

@@ -75,7 +75,9 @@ export function serviceVerbs({ env, ...settings }: VerbSettings): readonly Comma
       examples: ["groundmark stop"],
       render: ({ pid, how, display }) =>
         pid === undefined
-          ? `No service runs for display ${display}`
+          ? display === "none"
+            ? "No service runs: DISPLAY is not set"
+            : `No service runs for display ${display}`
           : `Stopped: process ${pid} is gone${how === "asked" ? "" : ` (${how})`}`,
     },
     run: async (_context, args) => {

@@ -13,9 +13,18 @@ export type Exposure = "cli" | "socket" | "http" | "mcp";
  */
 export type FileArgument = "read" | "write";
 
+/** A process in the place of the display's service that does not serve us. */
+export interface Unserved {
+  readonly state: "other-version" | "unresponsive";
+  readonly pid?: number;
+  readonly version?: string;
+}
+
 export interface CommandContext {
   /** The display's service for `scope: "display"`, absent for `scope: "process"`. */
   readonly service?: Service;
+  /** Why there is none, for commands that have an answer all the same. */
+  readonly unserved?: Unserved;
   readonly signal: AbortSignal;
 }
 
@@ -33,8 +42,11 @@ export interface Command<A extends z.ZodObject = z.ZodObject, R extends z.ZodTyp
   readonly effect: Effect;
   /** `process`: runs where it is called and needs no desktop. `display`: runs in the display's service. */
   readonly scope: "process" | "display";
-  /** The command has an answer where there is no display too: then it runs where it is called. */
-  readonly withoutDisplay?: boolean;
+  /**
+   * The command has an answer also where there is no display, or no service of our own that answers: then
+   * it runs where it is called. It replaces nobody's service.
+   */
+  readonly withoutService?: boolean;
   readonly exposed: readonly Exposure[];
   /** False for what must answer at once even while another command works (status). Default true. */
   readonly queued?: boolean;
@@ -51,7 +63,13 @@ export interface Command<A extends z.ZodObject = z.ZodObject, R extends z.ZodTyp
     readonly examples: readonly string[];
     /** What a person sees instead of JSON, from the validated result. Plain text, no escape codes. */
     readonly render?: (data: z.output<R>) => string;
+    /** One line for each thing that made the result poorer; for people, beside the result (stderr). */
+    readonly notes?: (data: z.output<R>) => readonly string[];
+    /** A result that stands for a no: the envelope is ok, the exit status is 1. `when` is for the help. */
+    readonly failed?: { readonly when: string; readonly test: (data: z.output<R>) => boolean };
   };
+  /** What the schema of the arguments cannot say. Runs before a service is sought. Throws INVALID_ARGS. */
+  readonly check?: (args: z.output<A>) => void;
   run(context: CommandContext, args: z.output<A>): Promise<z.output<R>>;
 }
 

@@ -28,6 +28,7 @@ export async function execute(command: Command, context: CommandContext, raw: un
   try {
     const args = command.args.safeParse(raw ?? {});
     if (!args.success) throw badArguments(command.name, args.error);
+    command.check?.(args.data);
     const data = await command.run(context, args.data);
     const result = command.result.safeParse(data);
     if (!result.success)

@@ -33,11 +33,16 @@ export const healthSchema = z.object({
   input: part,
   service: z
     .object({
-      pid: z.int(),
-      display: z.string(),
-      uptime: z.number().describe("s"),
-      sessions: z.int(),
-      rss: z.number().describe("bytes"),
+      state: z
+        .enum(["serving", "other-version", "unresponsive"])
+        .default("serving")
+        .describe("other than serving: this answer was given without the service"),
+      pid: z.int().optional(),
+      version: z.string().optional().describe("Of a service of another version"),
+      display: z.string().optional(),
+      uptime: z.number().optional().describe("s"),
+      sessions: z.int().optional(),
+      rss: z.number().optional().describe("bytes"),
     })
     .optional(),
 });
@@ -49,23 +54,44 @@ export const status = defineCommand({
   result: healthSchema,
   effect: "observe",
   scope: "display",
-  withoutDisplay: true,
+  withoutService: true,
   queued: false,
   exposed: ["cli", "socket", "http", "mcp"],
   cli: { examples: ["groundmark status", "groundmark status --json"], render: renderHealth },
   async run(context): Promise<z.output<typeof healthSchema>> {
     if (context.service) return plain(await context.service.status());
     const { healthOf } = await import("../desktop/health.js");
-    return plain(await healthOf(process.env));
+    const health = plain(await healthOf(process.env));
+    if (!context.unserved) return health;
+    const silent = context.unserved.state === "unresponsive" && health.status === "ok";
+    return { ...health, ...(silent ? { status: "degraded" } : {}), service: { ...context.unserved } };
   },
 });
 
 const plain = (health: Status): z.output<typeof healthSchema> => JSON.parse(JSON.stringify(health));
 
+type ServiceFacts = NonNullable<z.output<typeof healthSchema>["service"]>;
+
+function renderService({ state, pid, version, uptime, rss }: ServiceFacts): string[] {
+  const at = `  ${"service".padEnd(15)}`;
+  const fix = (text: string) => `  ${" ".repeat(15)}-> ${text}`;
+  const process = pid === undefined ? "" : ` (process ${pid})`;
+  switch (state) {
+    case "serving":
+      return [`${at}pid ${pid}, up ${uptime} s, ${Math.round((rss ?? 0) / 1048576)} MB`];
+    case "other-version":
+      return [
+        `${at}of another version${version ? `, ${version}` : ""}${process}: left as it is`,
+        fix("The next command that needs a service replaces it, and its numbers end with it."),
+      ];
+    case "unresponsive":
+      return [`${at}degraded${process}: it does not answer`, fix("End it with `groundmark stop`.")];
+  }
+}
+
 export function renderHealth(health: z.output<typeof healthSchema>): string {
-  const lines = [
-    `${health.status}: ${health.session} session${health.display ? ` on ${health.display}` : ""}`,
-  ];
+  const session = health.session === "none" ? "no desktop session" : `${health.session} session`;
+  const lines = [`${health.status}: ${session}${health.display ? ` on ${health.display}` : ""}`];
   const show = (name: string, p: z.output<typeof named>, extra = "") => {
     const facts = [p.name, extra].filter(Boolean).join(", ");
     lines.push(
@@ -88,9 +114,6 @@ export function renderHealth(health: z.output<typeof healthSchema>): string {
   show("reader", health.ocr);
   show("icon names", health.captioner);
   show("input", health.input);
-  if (health.service)
-    lines.push(
-      `  ${"service".padEnd(15)}pid ${health.service.pid}, up ${health.service.uptime} s, ${Math.round(health.service.rss / 1048576)} MB`,
-    );
+  if (health.service) lines.push(...renderService(health.service));
   return lines.join("\n");
 }

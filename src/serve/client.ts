@@ -18,14 +18,14 @@ import {
   sameLanguage,
 } from "./protocol.js";
 
-/** The service keeps a request's deadline; this much later we stop waiting for its word. */
-const ANSWER_MARGIN_MS = 5_000;
+/** The service keeps a request's deadline and says so within 250 ms; this much later we stop waiting. */
+const ANSWER_MARGIN_MS = 1_000;
 /** Never queued, so their time is all that an answer may take. */
 const AT_ONCE: ReadonlySet<string> = new Set(["health", "shutdown"]);
 /** How long a cancelled request may take to say what became of it. */
 const CANCEL_MS = 2_000;
-const GREETING_MS = 2_000;
-const HEALTH_MS = 2_000;
+export const GREETING_MS = 2_000;
+export const HEALTH_MS = 2_000;
 
 export interface CallOptions {
   /** The request's deadline in milliseconds, waiting for its turn included. */
@@ -126,8 +126,8 @@ export class ServiceClient {
   }
 
   /** The health of a service of our own version. Throws what the call failed with. */
-  async health(): Promise<Health> {
-    const envelope = await this.call("health", {}, { timeout: HEALTH_MS });
+  async health(timeout = HEALTH_MS): Promise<Health> {
+    const envelope = await this.call("health", {}, { timeout });
     if (!envelope.ok) throw new GroundmarkError(envelope.error.code, envelope.error.message, envelope.error);
     return healthSchema.parse(envelope.data);
   }

@@ -1,7 +1,8 @@
+import type { Unserved } from "../commands/command.js";
 import { Deadline } from "../core/deadline.js";
 import { GroundmarkError } from "../core/errors.js";
 import { lockHolder } from "../session/lock.js";
-import { ServiceClient } from "./client.js";
+import { GREETING_MS, HEALTH_MS, ServiceClient } from "./client.js";
 import { type ServicePaths, servicePaths } from "./paths.js";
 import {
   EXIT_TAKEN,
@@ -26,8 +27,12 @@ const TERM_MS = 3_000;
 export interface ConnectOptions {
   /** Whether to start the service when there is none. */
   readonly start: boolean;
+  /** Whether one of another version is replaced; default true. */
+  readonly replace?: boolean;
   /** In milliseconds, for everything together. */
   readonly timeout?: number;
+  /** In milliseconds, for a process in its place that does not answer; default as long as everything. */
+  readonly patience?: number;
   readonly signal?: AbortSignal;
   /** The service process's program and version; ours by default. */
   readonly entry?: string;
@@ -42,13 +47,30 @@ export interface ConnectedService {
   readonly started: boolean;
 }
 
+/** There is a process in the service's place, and it does not serve us. */
+export class UnservedError extends GroundmarkError {
+  constructor(
+    message: string,
+    readonly found: Unserved,
+    suggestion: string,
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(found.state === "unresponsive" ? "TIMEOUT" : "PLATFORM_NOT_SUPPORTED", message, {
+      suggestion,
+      details: { ...found, ...details },
+    });
+  }
+}
+
 /**
  * Connects to the service of this environment's display, starts it when it is absent and `start` is
- * set, and replaces one of another version. Connected means that the process that holds the socket's
- * lock answered a health request.
+ * set, and replaces one of another version unless `replace` is false. Connected means that the process
+ * that holds the socket's lock answered a health request.
  *
- * Rejects with PLATFORM_NOT_SUPPORTED (no display is named), APP_NOT_FOUND (none, and none was to be started), TIMEOUT (it does not come up, or the
- * one in its place does not leave), INTERNAL (its process ends at once), PERM_DENIED (unsafe folder).
+ * Rejects with PLATFORM_NOT_SUPPORTED (no display is named), APP_NOT_FOUND (none, and none was to be
+ * started), UnservedError (one of another version that is not to be replaced, or one that does not answer),
+ * TIMEOUT (it does not come up, or the one in its place does not leave), INTERNAL (its process ends at
+ * once), PERM_DENIED (unsafe folder).
  */
 export async function connectService(
   env: NodeJS.ProcessEnv,
@@ -57,17 +79,24 @@ export async function connectService(
   const paths = servicePaths(env);
   if (paths.display === "none") throw noDisplay();
   const deadline = new Deadline(options.timeout ?? CONNECT_TIMEOUT_MS);
+  const patience = new Deadline(Math.min(options.patience ?? deadline.budget, deadline.budget));
   const child = new ChildProcess(paths, env, options.entry ?? SERVICE_ENTRY);
   for (;;) {
     options.signal?.throwIfAborted();
-    const found = await find(paths, options.version);
-    if (typeof found === "object") return { ...found, paths, started: found.health.pid === child.pid };
+    // One that we started ourselves is not there yet; of one that was there before little time is expected.
+    const limit = child.pid === undefined ? patience : deadline;
+    const found = await find(paths, options.version, limit);
+    if (typeof found === "object" && "health" in found)
+      return { ...found, paths, started: found.health.pid === child.pid };
     if (found === "absent") {
       if (!options.start) throw notRunning(paths);
       await child.ensure();
+    } else if (found !== "unready") {
+      if (options.replace === false) throw await otherVersion(paths, found.version);
+      await stopAt(paths, Math.max(1, deadline.remaining), options.version);
     }
-    if (found === "foreign") await stopAt(paths, Math.max(1, deadline.remaining), options.version);
-    if (deadline.passed) throw notUp(paths, deadline.budget, found);
+    if (found === "unready" && limit.passed) throw await noAnswerFrom(paths, limit.budget);
+    if (deadline.passed) throw notUp(paths, deadline.budget);
     await pause(POLL_MS);
   }
 }
@@ -103,29 +132,34 @@ type Found =
   | { readonly client: ServiceClient; readonly health: Health }
   /** Nobody listens. */
   | "absent"
-  /** Another version, or no service at all. */
-  | "foreign"
+  /** Another version, or (without one) no service at all. */
+  | { readonly version: string | undefined }
   /** Somebody listens that is about to leave, about to be ready, or too busy to greet: look again. */
   | "unready";
 
 /** Looks at the socket; a service counts when the lock's holder is who answered. */
-async function find(paths: ServicePaths, version: string | undefined): Promise<Found> {
+async function find(paths: ServicePaths, version: string | undefined, limit: Deadline): Promise<Found> {
+  const within = (ms: number) => Math.max(1, Math.min(ms, limit.remaining));
   let client: ServiceClient | undefined;
   try {
-    client = await ServiceClient.open(paths.socket, version === undefined ? {} : { version });
+    const timeout = within(GREETING_MS);
+    client = await ServiceClient.open(paths.socket, {
+      timeout,
+      ...(version === undefined ? {} : { version }),
+    });
     if (!client) return "absent";
     if (client.speaksOurs) {
-      const health = await client.health();
+      const health = await client.health(within(HEALTH_MS));
       const holder = await lockHolder(paths.lock);
       if (health.state === "serving" && health.pid === holder?.pid) return { client, health };
     }
     client.close();
-    return client.speaksOurs ? "unready" : "foreign";
+    return client.speaksOurs ? "unready" : { version: client.version };
   } catch (error) {
     client?.close();
     const { code } = GroundmarkError.from(error);
     if (code === "PERM_DENIED") throw error;
-    return code === "INVALID_ARGS" || code === "RESOURCE_EXHAUSTED" ? "foreign" : "unready";
+    return code === "INVALID_ARGS" || code === "RESOURCE_EXHAUSTED" ? { version: undefined } : "unready";
   }
 }
 
@@ -231,8 +265,32 @@ const endedAtOnce = ({ log }: ServicePaths, status: number | string) =>
     details: { log, tail: logTail(log) },
   });
 
-const notUp = ({ log }: ServicePaths, ms: number, found: Found) =>
+const notUp = ({ log }: ServicePaths, ms: number) =>
   new GroundmarkError("TIMEOUT", `the service was not ready within ${ms} ms`, {
-    suggestion: found === "unready" ? "It runs but does not answer: try `groundmark stop`." : `Read ${log}.`,
+    suggestion: `Read ${log}.`,
     details: { log, tail: logTail(log) },
   });
+
+async function noAnswerFrom(paths: ServicePaths, ms: number): Promise<UnservedError> {
+  const pid = (await lockHolder(paths.lock))?.pid;
+  const { log } = paths;
+  return new UnservedError(
+    `the service${pid === undefined ? "" : ` (process ${pid})`} did not answer within ${Math.round(ms)} ms`,
+    { state: "unresponsive", ...(pid === undefined ? {} : { pid }) },
+    "Nothing was done. It runs but does not answer: end it with `groundmark stop`; the next command starts a new one.",
+    { log, tail: logTail(log) },
+  );
+}
+
+async function otherVersion(paths: ServicePaths, version: string | undefined): Promise<UnservedError> {
+  const pid = (await lockHolder(paths.lock))?.pid;
+  return new UnservedError(
+    version ? `the service is of another version, ${version}` : "what listens in the service's place is none",
+    {
+      state: "other-version",
+      ...(pid === undefined ? {} : { pid }),
+      ...(version === undefined ? {} : { version }),
+    },
+    "`groundmark start` replaces it, and its numbers end with it.",
+  );
+}

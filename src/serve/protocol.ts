@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Envelope } from "../commands/envelope.js";
 import { ERROR_CODES, type ErrorCode, GroundmarkError } from "../core/errors.js";
-import { BUILD } from "./version.js";
+import { buildName } from "./version.js";
 
 /**
  * The wire: JSON, one value per line, over the service's socket.
@@ -86,7 +86,10 @@ export type Health = z.output<typeof healthSchema>;
 /** All that is asked of another version's health: enough to see it leave. */
 export const foreignHealthSchema = z.object({ pid: z.int().positive() });
 
-export const ownHello = (version: string = BUILD): Hello => ({ groundmark: version, protocol: PROTOCOL });
+export const ownHello = (version: string = buildName()): Hello => ({
+  groundmark: version,
+  protocol: PROTOCOL,
+});
 
 export const sameLanguage = (ours: Hello, theirs: Hello): boolean =>
   ours.groundmark === theirs.groundmark && ours.protocol === theirs.protocol;

@@ -9,7 +9,7 @@ import { Connection, type ConnectionLimits } from "./connection.js";
 import { Dispatcher } from "./dispatcher.js";
 import { ServiceHolder } from "./holder.js";
 import { ownHello } from "./protocol.js";
-import { BUILD } from "./version.js";
+import { buildName } from "./version.js";
 
 const IDLE_MS = 30 * 60_000;
 /** A client's look whether the lock is held takes it for microseconds: one try could meet just that. */
@@ -123,7 +123,7 @@ class SocketServer implements RunningServer {
     this.dispatcher = new Dispatcher({
       commands: options.commands,
       services: this.services,
-      version: options.version ?? BUILD,
+      version: options.version ?? buildName(),
       display: options.display ?? "",
       ...(options.wedgedMs === undefined ? {} : { wedgedMs: options.wedgedMs }),
       onShutdown: () => void this.close("shutdown"),

@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildNameOf } from "../../src/serve/version.js";
 
 // Packs what is built, installs it into an empty folder as a user would, and runs it there.
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -47,6 +48,10 @@ describe("the package, installed from its tarball", () => {
       expect(files).toContain(needed);
     for (const not of ["src", "test", "bench", "scripts", ".ci"]) expect(files).not.toContain(not);
     expect(existsSync(join(home, "node_modules/groundmark/models/manifest.json"))).toBe(true);
+  });
+
+  it("is the same build as the checkout that it was packed from, so that both share a service", () => {
+    expect(buildNameOf(join(home, "node_modules/groundmark/dist"))).toBe(buildNameOf(join(root, "dist")));
   });
 
   it("runs its command", () => {

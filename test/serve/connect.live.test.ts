@@ -241,6 +241,63 @@ describe("stopping", () => {
   });
 });
 
+/** The envelope of a command line and how long it took, ms. */
+async function asked(...words: string[]) {
+  const before = performance.now();
+  const cli = await child(CLI, [...words, "--json"]);
+  const [out] = await once(cli.stdout!, "data");
+  return { envelope: JSON.parse(String(out)), ms: performance.now() - before };
+}
+
+describe("a service that does not answer", () => {
+  test("costs no more than the caller's time-out", async () => {
+    const { pid } = await connected();
+    process.kill(pid, "SIGSTOP");
+    const { envelope, ms } = await asked("peek", "--timeout", "1500");
+    expect(envelope.error).toMatchObject({ code: "TIMEOUT", details: { state: "unresponsive", pid } });
+    expect(envelope.error.message).toContain(`process ${pid}`);
+    expect(envelope.error.suggestion).toContain("groundmark stop");
+    // Node.js starts in what is left.
+    expect(ms).toBeLessThan(3_000);
+  });
+
+  test("that freezes during a call too", async () => {
+    const { client, pid } = await connected();
+    const before = performance.now();
+    const call = client.call("wait", {}, { timeout: 1_000 });
+    await new Promise((done) => setTimeout(done, 200));
+    process.kill(pid, "SIGSTOP");
+    expect(await call).toMatchObject({ ok: false, error: { code: "TIMEOUT" } });
+    expect(performance.now() - before).toBeLessThan(2_500);
+  });
+
+  test("is reported by a command that can do without it, and left in its place", async () => {
+    const { pid } = await connected();
+    process.kill(pid, "SIGSTOP");
+    const quick = await asked("look", "--timeout", "2500");
+    expect(quick.envelope.data).toEqual({ served: false, unserved: { state: "unresponsive", pid } });
+    expect(quick.ms).toBeLessThan(2_500);
+    const patient = await asked("look");
+    expect(patient.envelope.data.unserved.state).toBe("unresponsive");
+    expect(patient.ms).toBeLessThan(6_000);
+    process.kill(pid, "SIGCONT");
+    expect((await asked("look")).envelope.data).toEqual({ served: true });
+    expect(isAlive(pid)).toBe(true);
+  });
+});
+
+test("a command that can do without a service replaces none of another version", async () => {
+  const other = await connected({ version: "0.0.1" }, { ...env, GM_TEST_VERSION: "0.0.1" });
+  const { envelope } = await asked("look");
+  expect(envelope.data).toEqual({
+    served: false,
+    unserved: { state: "other-version", version: "0.0.1", pid: other.pid },
+  });
+  expect(isAlive(other.pid)).toBe(true);
+  expect((await asked("peek")).envelope.data.pid).not.toBe(other.pid);
+  expect(isAlive(other.pid)).toBe(false);
+});
+
 describe("the command line as a process", () => {
   test("Ctrl-C cancels the command in the service and exits 130", async () => {
     const { client, paths, pid } = await connected();

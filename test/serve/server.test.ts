@@ -7,7 +7,7 @@ import type { Envelope } from "../../src/commands/envelope.js";
 import { GroundmarkError } from "../../src/core/errors.js";
 import { ServiceClient } from "../../src/serve/client.js";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/serve/server.js";
-import { BUILD } from "../../src/serve/version.js";
+import { buildName } from "../../src/serve/version.js";
 import { lockHolder } from "../../src/session/lock.js";
 import { FakeService, fakeCommands, Stage } from "./commands.js";
 
@@ -80,6 +80,7 @@ async function raw(): Promise<{
   };
 }
 
+const BUILD = buildName();
 const HELLO = `${JSON.stringify({ groundmark: BUILD, protocol: 1 })}\n`;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
