@@ -6,7 +6,7 @@ import { area, bottom, intersect, type Rect, right } from "../geometry/rect.js";
 import { mixedScript } from "../safety/confusables.js";
 import { crosscheck } from "../safety/crosscheck.js";
 import { instructionLike } from "../safety/injection.js";
-import { safeText } from "../safety/output.js";
+import { MAX_QUOTED, safeText } from "../safety/output.js";
 import { classifyRisk } from "../safety/sensitive.js";
 import type { Caption } from "../vision/port.js";
 import type { Identified, NumberBook } from "./numbers.js";
@@ -160,7 +160,7 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
       geometry: c.geometry,
       verdict: verdict.verdict,
       evidence: {
-        ...(verdict.ocr === undefined ? {} : { ocr: safeText(verdict.ocr) }),
+        ...(verdict.ocr === undefined ? {} : { ocr: safeText(verdict.ocr, MAX_QUOTED) }),
         ...(verdict.distance === undefined ? {} : { distance: Math.round(verdict.distance * 1000) / 1000 }),
         ...(verdict.confidence === undefined
           ? {}

@@ -20,15 +20,17 @@ const UNSPACED =
  * How a name and a reading contain each other, word by word: a badge or neighbour beside the label, a label
  * that is shorter than the spoken name, one cut off with an ellipsis, columns read in another order. Words
  * count as equal when a reader would take one for the other. Never for a reading of one letter.
+ *
+ * @param strict no misread letter beyond what readers commonly confuse, and no word cut off
  */
-export function containment(name: string, reading: string): Containment | undefined {
+export function containment(name: string, reading: string, strict = false): Containment | undefined {
   const [n, r] = [normaliseLabel(name), normaliseLabel(reading)];
   if (n === "" || r === "") return undefined;
   const [nameWords, readWords] = [words(n), words(r)];
-  if (holds(readWords, nameWords) || unspaced(r, n))
+  if (holds(readWords, nameWords, strict) || unspaced(r, n))
     return n.length >= MIN_SHARE * r.length ? "contained" : "other-text";
-  if (tellsEnough(r, n) && (holds(nameWords, readWords) || unspaced(n, r))) return "contained";
-  if (tellsEnough(r, n) && isCutOff(name, reading)) return "contained";
+  if (tellsEnough(r, n) && (holds(nameWords, readWords, strict) || unspaced(n, r))) return "contained";
+  if (!strict && tellsEnough(r, n) && isCutOff(name, reading)) return "contained";
   if (readWords.length === 1 && letterCount(r) >= 3 && nameWords.some((w) => w.startsWith(readWords[0]!)))
     return "abbreviated";
   return undefined;
@@ -39,24 +41,29 @@ const tellsEnough = (reading: string, name: string): boolean =>
   letterCount(reading) >= 3 || (words(reading).join("").length >= 2 && reading.length >= 0.3 * name.length);
 
 /** Every word of `few` is in `many`: in a row, or for two words and more in any order. */
-function holds(many: readonly string[], few: readonly string[]): boolean {
+function holds(many: readonly string[], few: readonly string[], strict: boolean): boolean {
   if (few.length === 0 || few.join("").length < 2) return false;
   if (few.length > many.length) return false;
   const rest = [...many];
   return few.every((word) => {
-    const at = rest.findIndex((other) => sameWord(word, other));
+    const at = rest.findIndex((other) => sameWord(word, other, strict));
     if (at < 0) return false;
     rest.splice(at, 1);
     return true;
   });
 }
 
-function sameWord(a: string, b: string): boolean {
+function sameWord(a: string, b: string, strict: boolean): boolean {
   if (a === b) return true;
   const [x, y] = [visualFold(a), visualFold(b)];
   if (x === y) return true;
   // One misread letter in a word of six.
-  return !/\d/.test(a + b) && Math.min(x.length, y.length) >= 6 && (normalisedDistance(x, y) ?? 1) <= 1 / 6;
+  return (
+    !strict &&
+    !/\d/.test(a + b) &&
+    Math.min(x.length, y.length) >= 6 &&
+    (normalisedDistance(x, y) ?? 1) <= 1 / 6
+  );
 }
 
 /** Scripts without blanks: two characters in a row are enough. */

@@ -179,3 +179,10 @@ function negatedOnce(left: readonly string[], right: readonly string[]): boolean
 const ACTION_WORDS = 6;
 
 export const isActionLabel = (text: string): boolean => words(normaliseLabel(text)).length <= ACTION_WORDS;
+
+/** True when a word of the text is one of the lists': sensitive, a negation, or one side of a pair of opposites. */
+export const isLoadedWord = (text: string): boolean =>
+  sensitiveWords(text).length > 0 ||
+  spelling(text)
+    .split(" ")
+    .some((word) => OPPOSITES.has(word) || NEGATIONS.has(word));

@@ -1,6 +1,6 @@
 import type { AxState } from "../ax/node.js";
 import { type Role, VALUE_ROLES } from "../ax/roles.js";
-import { closest, comparable, near, weight } from "./compare.js";
+import { closest, comparable, exactness, near, shortAndSimilar, weight } from "./compare.js";
 import { mixedScript, wholeScriptConfusable } from "./confusables.js";
 import { containment, unseenPart } from "./containment.js";
 import {
@@ -17,7 +17,7 @@ import { sensitiveWord, spelling } from "./lexicon.js";
 import { letterCount, parseLabel, stripInvisible, words } from "./normalise.js";
 import { type Reading, type ReadLine, readingOf } from "./reading.js";
 
-export type MatchReason = "alike" | "contained" | "value" | "label-read-from-pixels";
+export type MatchReason = "alike" | "contained" | "value";
 
 export type MismatchReason = "confusable" | Contradiction | "text-differs" | "value-differs";
 
@@ -42,7 +42,11 @@ export type UnverifiableReason =
   /** The name is there among other text that matters. */
   | "other-text"
   /** A sensitive label with an amount that only one side has. */
-  | "amount-on-one-side";
+  | "amount-on-one-side"
+  /** Nearly the name, where nearly is not enough: the label is sensitive, or too short to tell. */
+  | "inexact"
+  /** No application speaks for it: what was read has nothing to be compared with. */
+  | "pixels-only";
 
 export type VerdictReason = MatchReason | MismatchReason | UnverifiableReason;
 
@@ -164,14 +168,15 @@ const CLASS_NAME = /^(?:Gtk|Adw|Gdk|Hdy|Q|K|Ui)[A-Z][A-Za-z0-9]*$/;
  *
  * 1. confusable or mixed scripts within a word of the name: mismatch, whatever was read
  * 2. in a confident reading: numbers that differ, a sensitive word on one side only, opposites: mismatch
- * 3. distance at most MAX_LABEL_DISTANCE: match
+ * 3. distance at most MAX_LABEL_DISTANCE: match; of a sensitive label only what readers confuse may differ
  * 4. one holds the words of the other: match, reason `contained`
  * 5. a confident reading of three letters and more that is none of these: mismatch
  * 6. everything else: unverifiable, with its reason
  *
  * What displays its name (a button, a tab) is judged by all of it; a field by its value; an image, an icon
- * and a container never fail, because what is written on them need not be their name. A mark that only the
- * pixels know matches itself when it was read confidently. Empty text is never compared.
+ * and a container never fail, because what is written on them need not be their name, nor does a text of
+ * many lines, which is its own content. A mark that only the pixels know has nothing to be compared with.
+ * Empty text is never compared.
  */
 export function crosscheck(input: CrosscheckInput): Verdict {
   const reading = readingOf(input.lines);
@@ -234,6 +239,9 @@ function label(input: CrosscheckInput, name: string, reading: Reading): Verdict 
       if (amountOnOneSide(name, reading.text)) return say("unverifiable", "amount-on-one-side");
       // What was read that badly counts as unread (VIS-6) where it matters.
       if (!reading.confident) return say("unverifiable", "low-confidence");
+      const exact = exactness(name, reading.text);
+      if (exact !== "same")
+        return exact === "differs" ? say("mismatch", "text-differs") : say("unverifiable", "inexact");
     }
     // "СОРУ" in Cyrillic letters reads as "COPY"; in a Cyrillic label the same letters are honest.
     if (wholeScriptConfusable(name) && !/\p{Script=Cyrillic}|\p{Script=Greek}/u.test(reading.text))
@@ -243,6 +251,7 @@ function label(input: CrosscheckInput, name: string, reading: Reading): Verdict 
   if (contained !== undefined) return say("unverifiable", contained);
   if (!reading.confident) return say("unverifiable", "low-confidence");
   if (weight(b) < MIN_LETTERS) return say("unverifiable", "symbol");
+  if (shortAndSimilar(a, b)) return say("unverifiable", "inexact");
   return say("mismatch", "text-differs");
 }
 
@@ -308,6 +317,8 @@ function field(input: CrosscheckInput, name: string, reading: Reading | undefine
   if (showsName) return verdict("match", "alike", reading, name);
   if (GAUGES.has(input.role)) return say("unverifiable", "name-not-displayed");
   if (!reading.confident) return say("unverifiable", "low-confidence");
+  if (input.states.includes("multiline") || (input.value ?? "").trim().includes("\n"))
+    return say("unverifiable", "other-text");
   if (numeric) return say("mismatch", "digits-differ");
   if (weight(reading.text) < MIN_LETTERS) return say("unverifiable", "symbol");
   return overlap(value, reading.text) >= 0.3
@@ -338,18 +349,16 @@ function evidenceOnly(name: string, reading: Reading): Verdict {
   const agrees = near(name, reading.text) || containment(name, reading.text) === "contained";
   const clean = !numbersDiffer(name, reading.text) && !saysOpposite(name, reading.text);
   const sensitive = sensitiveOnOneSide(name, reading.text);
-  if (agrees && clean && !sensitive.name && !sensitive.reading)
+  const exact =
+    !(sensitiveWord(name) || sensitiveWord(reading.text)) || exactness(name, reading.text) === "same";
+  if (agrees && clean && exact && !sensitive.name && !sensitive.reading)
     return verdict("match", near(name, reading.text) ? "alike" : "contained", reading, name);
   return verdict("unverifiable", "name-not-displayed", reading, name);
 }
 
-/** A mark that vision found: its label is what was read, so the question is only how surely. */
+/** A mark that vision found: what was read is its name, and nothing else says what it does. */
 function fromPixels(input: CrosscheckInput, reading: Reading | undefined): Verdict {
   if (!reading) return { verdict: "unverifiable", reason: "nothing-read" };
-  if (!reading.confident) return verdict("unverifiable", "low-confidence", reading);
   const name = input.name?.trim() ?? "";
-  // Named by its icon: the text inside is not where the label came from.
-  if (name !== "" && !near(name, reading.text) && containment(name, reading.text) === undefined)
-    return verdict("unverifiable", "name-not-displayed", reading, name);
-  return verdict("match", "label-read-from-pixels", reading, name);
+  return verdict("unverifiable", reading.confident ? "pixels-only" : "low-confidence", reading, name);
 }

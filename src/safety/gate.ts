@@ -1,5 +1,6 @@
 import { GroundmarkError } from "../core/errors.js";
 import type { Rect } from "../geometry/rect.js";
+import { MAX_QUOTED, safeText } from "./output.js";
 import { redactDeep } from "./redact.js";
 import type { Risk } from "./sensitive.js";
 
@@ -28,6 +29,9 @@ type Gate = (mark: GateMark, options: GateOptions) => GroundmarkError | undefine
 const VERDICTS: ReadonlySet<unknown> = new Set(["match", "mismatch", "unverifiable"]);
 
 const called = (mark: GateMark): string => (mark.id === undefined ? "The mark" : `Mark ${mark.id}`);
+
+/** Long enough to tell one label from another; a document's text is no evidence. */
+const quoted = (text: string | undefined): string => safeText(text ?? "", MAX_QUOTED);
 
 /** Details with what a person needs to judge; secrets in the texts are redacted. */
 function details(mark: GateMark, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
@@ -62,8 +66,8 @@ const consistent: Gate = (mark) =>
         `${called(mark)} does not show what the application says it is.`,
         {
           details: details(mark, {
-            visual: mark.evidence?.ocr ?? "",
-            ax: mark.label ?? "",
+            visual: quoted(mark.evidence?.ocr),
+            ax: quoted(mark.label),
             ...(mark.evidence?.distance === undefined ? {} : { distance: mark.evidence.distance }),
             ...(mark.box
               ? { bounds: { x: mark.box.x, y: mark.box.y, width: mark.box.width, height: mark.box.height } }

@@ -11,7 +11,7 @@ import { crosscheck } from "../safety/crosscheck.js";
 import { gate } from "../safety/gate.js";
 import { checkGeometry } from "../safety/geometry.js";
 import { clickPoint, visibleParts } from "../safety/occlusion.js";
-import { safeText } from "../safety/output.js";
+import { MAX_QUOTED, safeText } from "../safety/output.js";
 import type { Observation } from "./observation.js";
 import { pixelHash } from "./observe.js";
 import type { ActPorts } from "./ports.js";
@@ -172,8 +172,8 @@ async function sameLabel(
     throw new GroundmarkError("STALE_REF", `mark ${surface.id}: the screen now shows another text there`, {
       details: {
         reason: verdict.reason,
-        ...(verdict.ocr === undefined ? {} : { visual: safeText(verdict.ocr) }),
-        ax: surface.label,
+        ...(verdict.ocr === undefined ? {} : { visual: safeText(verdict.ocr, MAX_QUOTED) }),
+        ax: safeText(surface.label, MAX_QUOTED),
       },
     });
   const refusal = gate({ ...surface, verdict: verdict.verdict }, { confirm });

@@ -52,6 +52,33 @@ describe("a mark's texts", () => {
   });
 });
 
+describe("a mark's evidence", () => {
+  it("quotes at most 80 characters of what was read", () => {
+    const words = "several words of a long label ".repeat(5).trim();
+    const [mark] = marksOf(
+      world()
+        .control("button", "OK", r(20, 20, 360, 28), { window: "w" })
+        .text(words, r(22, 24, 356, 20)),
+    );
+    expect(mark).toMatchObject({ verdict: "mismatch" });
+    expect([...mark!.evidence.ocr!]).toHaveLength(80);
+  });
+
+  it("is none where only the pixels speak: sensitive ones are left to be confirmed", () => {
+    const [mark] = marksOf(
+      world()
+        .seen("button", r(20, 20, 100, 28))
+        .text("Submit", r(30, 24, 60, 20)),
+    );
+    expect(mark).toMatchObject({
+      label: "Submit",
+      verdict: "unverifiable",
+      evidence: { reason: "pixels-only" },
+      risk: "sensitive",
+    });
+  });
+});
+
 describe("a mark's number", () => {
   it("is another one when another process or another role answers at the same address", () => {
     const numbers = book();

@@ -60,6 +60,13 @@ export const ATTACKS: readonly LabelPair[] = [
   ),
   p("button", "a", "Create a file", "one letter is in everything"),
   p("button", "Allow notifications", "Block notifications", "opposite in a longer label"),
+  // One letter of a sensitive label is another recipient
+  p("button", "Send to Bob", "Send to Rob", "one letter"),
+  p("button", "Send to Bob", "Send to Bobby", "a few letters more"),
+  p("menuitem", "Delete report", "Delete repost", "one letter"),
+  p("link", "Pay Anna Miller", "Pay Anna Muller", "one letter"),
+  p("button", "Überweisung an Meier", "Überweisung an Maier", "one letter, German"),
+  p("img", "Transfer to Bob", "Transfer to Rob", "one letter in a picture"),
   // Opposites and near words
   p("button", "Accept", "Except", "trap 38"),
   p("button", "Install", "Uninstall", "trap 38"),
@@ -140,6 +147,8 @@ export const ATTACKS: readonly LabelPair[] = [
 
 /** Of the attacks, those that must be blocked outright, not merely left unverified. */
 export const MUST_MISMATCH: ReadonlySet<string> = new Set([
+  "one letter",
+  "one letter, German",
   "harmless name on a dangerous button",
   "dangerous name on a harmless button",
   "turned round",

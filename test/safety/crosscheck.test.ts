@@ -103,17 +103,69 @@ describe("crosscheck, rule by rule", () => {
   });
 
   it.each(["vision", "ocr"] as const)(
-    "a mark of source %s matches its own reading when that is sure",
+    "a mark of source %s has nothing to be compared with, however surely it was read",
     (source) => {
-      const pair: LabelPair = { role: "text", name: "Play", shown: "Play", why: "" };
-      expect(judge(pair, source)).toMatchObject({ verdict: "match", reason: "label-read-from-pixels" });
+      const pair: LabelPair = { role: "button", name: "Submit", shown: "Submit", why: "" };
+      expect(judge(pair, source)).toMatchObject({
+        verdict: "unverifiable",
+        reason: "pixels-only",
+        ocr: "Submit",
+      });
       expect(judge({ ...pair, confidence: 0.5 }, source)).toMatchObject({ reason: "low-confidence" });
       expect(judge({ ...pair, shown: [] }, source)).toMatchObject({ reason: "nothing-read" });
-      expect(judge({ ...pair, name: "trash", shown: "Play" }, source)).toMatchObject({
-        verdict: "unverifiable",
-      });
+      expect(judge({ ...pair, name: "trash", shown: "Play" }, source).verdict).toBe("unverifiable");
     },
   );
+
+  it.each([
+    ["Send to Bob", "Send to Rob", "mismatch", "text-differs"],
+    ["Delete report", "Delete repost", "mismatch", "text-differs"],
+    ["Pay Anna", "Pay Hanna", "unverifiable", "inexact"],
+    ["Delete mailbox", "Archive Delete mailbax", "unverifiable", "inexact"],
+    ["Send to Eva", "Send to Eua", "unverifiable", "inexact"],
+    ["Send to all", "SEND T0 A1I.", "match", "alike"],
+    ["Löschen: Modern", "Loschen Modem", "match", "alike"],
+    [
+      "Learn how to reset your password without an e-mail",
+      "Learn how to reset yaur password without an e-mail",
+      "unverifiable",
+      "inexact",
+    ],
+  ] as const)(
+    "compares a sensitive label letter by letter: %s / %s: %s, %s",
+    (name, shown, verdict, reason) => {
+      expect(button(name, shown)).toMatchObject({ verdict, reason });
+    },
+  );
+
+  it.each([
+    ["File", "Ele", "unverifiable"],
+    ["File", "Pay", "mismatch"],
+    ["View", "Help", "mismatch"],
+    ["Edit", "Edits", "match"],
+    ["New", "Now or never", "mismatch"],
+    ["Up", "Pay up", "mismatch"],
+    ["Files", "Elos", "mismatch"],
+  ] as const)("takes a short name misread for what it may be: %s / %s: %s", (name, shown, verdict) => {
+    expect(button(name, shown).verdict).toBe(verdict);
+  });
+
+  it("never holds the content of a text of many lines against it", () => {
+    const area = (states: LabelPair["states"], value: string) =>
+      judge({
+        role: "textbox",
+        name: "",
+        value,
+        shown: "New Window Ctrl+N Open Recent Save As",
+        why: "",
+        states: states ?? [],
+      });
+    const long = "Dear all, the harvest was good this year";
+    expect(area(["multiline"], long)).toMatchObject({ verdict: "unverifiable", reason: "other-text" });
+    expect(area([], `${long}\nand so on`)).toMatchObject({ verdict: "unverifiable" });
+    expect(area(["multiline"], "100").verdict).toBe("unverifiable");
+    expect(area([], long).verdict).toBe("mismatch");
+  });
 
   it("leaves badly read lines out while another line was read well (VIS-6)", () => {
     const result = crosscheck({

@@ -74,6 +74,16 @@ describe("gate (SAF-7), every state", () => {
     expect(refusal?.suggestion).toBeTruthy();
   });
 
+  it("quotes 80 characters and no page", () => {
+    const page = "lorem ipsum ".repeat(30);
+    const body = gate(
+      { ...MARK, verdict: "mismatch", label: page, evidence: { ocr: page } },
+      { confirm: false },
+    )?.toBody();
+    for (const quote of [body?.details?.visual, body?.details?.ax])
+      expect(quote).toBe(`${page.slice(0, 79)}…`);
+  });
+
   it("does not leak a secret through the details", () => {
     const refusal = gate(
       {

@@ -78,6 +78,15 @@ export const HONEST: readonly LabelPair[] = [
   p("link", "Send $100", "Send $1OO", "zeros read as letters"),
   p("tab", "résumé.pdf", "resume.pdf", "accents lost"),
   p("treeitem", "Documents", "Docurnents", "m read as rn"),
+  p("button", "Send to Bill", "Send to Bi11", "letters read as digits in a sensitive label"),
+  p("button", "Delete old items", "Delete o1d iterns", "m read as rn in a sensitive label"),
+  p("button", "Send", "Sond", "sensitive, one letter misread, unsure", { confidence: 0.5 }),
+  p("menuitem", "File", "Ele", "inverted title of an open menu"),
+  p("menuitem", "Edit", "Ed1t", "short, l for i"),
+  p("textbox", "", ["New Window Ctrl+N", "Open Recent"], "text area under its own menu", {
+    value: "Dear all, the harvest was good this year",
+    states: ["multiline"],
+  }),
   // More on the screen than in the name
   p("tab", "Inbox", "Inbox (3)", "badge"),
   p("tab", "Inbox", "Inbox 12", "badge without brackets"),
