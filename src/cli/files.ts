@@ -1,10 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { GroundmarkError } from "../core/errors.js";
 
 /** As base64 it fits a line of the service's protocol. */
 export const MAX_FILE_BYTES = 45 * 1024 * 1024;
+/** Pictures are written as PNG; under another ending a reader would take them for something else. */
+const OTHER_PICTURES: ReadonlySet<string> = new Set(
+  ".apng .avif .bmp .gif .heic .heif .ico .jfif .jp2 .jpe .jpeg .jpg .jxl .pdf .pnm .ppm .svg .tga .tif .tiff .webp".split(
+    " ",
+  ),
+);
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** A file's bytes, "-" for standard input. Throws INVALID_ARGS, PERM_DENIED or RESOURCE_EXHAUSTED. */
@@ -66,6 +72,12 @@ async function collect(
  */
 export async function checkTarget(argument: string, path: string, cwd: string): Promise<string> {
   const target = resolve(cwd, path);
+  const ending = extname(target).toLowerCase();
+  if (OTHER_PICTURES.has(ending))
+    throw new GroundmarkError("INVALID_ARGS", `--${argument}: ${path} would hold a PNG under another name`, {
+      suggestion: `Give a name that ends in .png instead of ${ending}.`,
+      details: { argument, path },
+    });
   const folder = await stat(dirname(target)).catch((error) => {
     throw explain(argument, dirname(target), error);
   });

@@ -29,7 +29,7 @@ export function overview(
     "Service (started by itself when it is needed):",
     ...list(verbs),
     "",
-    "groundmark help COMMAND tells more. Exit status: 0 done, 1 refused or failed, 2 bad arguments.",
+    "groundmark help COMMAND tells more. Exit status: 0 done, 1 refused, failed or contradicted, 2 bad arguments.",
   ].join("\n");
 }
 
@@ -38,7 +38,7 @@ export function commandHelp(command: Command, width = MAX_WIDTH): string {
   const specs = optionsOf(command);
   const positional = inOrder(command, specs);
   const options = specs.filter((spec) => !spec.positional);
-  const stdin = command.cli?.stdin;
+  const { stdin, failed } = command.cli ?? {};
   const rows: Row[] = [
     ...options.map((spec): Row => [optionWords(spec), describe(spec)]),
     ...(stdin ? [["--stdin", `Read ${kebab(stdin).toUpperCase()} from standard input`] as Row] : []),
@@ -60,6 +60,9 @@ export function commandHelp(command: Command, width = MAX_WIDTH): string {
       ),
     ),
     ...section("Options:", table(rows, width)),
+    ...(failed
+      ? ["", `Exit status: 1 also when ${failed.when}; --json then says ok and holds the result.`]
+      : []),
     ...section(
       "Examples:",
       (command.cli?.examples ?? []).map((example) => `  ${example}`),
@@ -87,10 +90,12 @@ function optionWords(spec: OptionSpec): string {
 }
 
 function describe(spec: OptionSpec): string {
-  const { fallback, required, positional, description } = spec;
+  const { fallback, required, positional, description, file } = spec;
   const shown = fallback !== undefined && typeof fallback !== "boolean";
   const note = shown ? ` [${JSON.stringify(fallback)}]` : required && !positional ? " (required)" : "";
-  return `${description}${note}`.trim();
+  // What is true of every picture that is written.
+  const written = file === "write" ? " (PNG; a file that is there is replaced)" : "";
+  return `${description}${written}${note}`.trim();
 }
 
 type Row = readonly [left: string, right: string];

@@ -1,10 +1,10 @@
 import type { Command } from "../commands/command.js";
 import { type Envelope, failure } from "../commands/envelope.js";
-import { GroundmarkError } from "../core/errors.js";
+import { type ErrorBody, GroundmarkError } from "../core/errors.js";
 import { VERSION } from "../serve/version.js";
 import type { UsageError } from "./parse.js";
 import type { ServiceSettings } from "./run.js";
-import { type Io, painter, print, printable, printableJson } from "./terminal.js";
+import { type Io, OutputError, painter, print, printable, printableJson } from "./terminal.js";
 
 export const EXIT = { ok: 0, error: 1, usage: 2, interrupted: 130 } as const;
 
@@ -14,10 +14,21 @@ export interface CliOptions extends ServiceSettings {
 }
 
 /**
- * The command line. Resolves with the exit status: 0 done, 1 a structured error, 2 a command line that
- * cannot be understood, 130 interrupted. Whatever is not needed for the given words is not loaded.
+ * The command line. Resolves with the exit status: 0 done, 1 a structured error or a result that stands for
+ * a no, 2 a command line that cannot be understood, 130 interrupted. Whatever is not needed for the given
+ * words is not loaded.
  */
 export async function main(argv: readonly string[], io: Io, options: CliOptions = {}): Promise<number> {
+  try {
+    return await run(argv, io, options);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    await print(io.stderr, errorText(error.toBody(), io)).catch(() => {});
+    return EXIT.error;
+  }
+}
+
+async function run(argv: readonly string[], io: Io, options: CliOptions): Promise<number> {
   const [first, ...rest] = argv;
   if (first === "--version" || first === "-V" || first === "version") {
     await print(io.stdout, `${VERSION}\n`);
@@ -97,7 +108,7 @@ async function runOne(
     const { envelope, written } = await runCommand(command, line, io, settings);
     await show(envelope, json, io, command, written);
     if (io.interrupt.aborted) return EXIT.interrupted;
-    return envelope.ok ? EXIT.ok : EXIT.error;
+    return envelope.ok && !command.cli?.failed?.test(envelope.data) ? EXIT.ok : EXIT.error;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     await show(failure(command.name, error as UsageError), json, io);
@@ -113,16 +124,22 @@ async function show(
   written: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (json) await print(io.stdout, `${printableJson(envelope)}\n`);
-  else if (envelope.ok) await print(io.stdout, `${printable(humanText(envelope.data, command, written))}\n`);
-  else {
-    const paint = painter(io.stderr, io.env);
-    const { code, message, suggestion } = envelope.error;
-    const lines = [
-      `${paint("red", `error ${code}:`)} ${printable(message)}`,
-      `${paint("dim", "  suggestion:")} ${printable(suggestion)}`,
-    ];
-    await print(io.stderr, `${lines.join("\n")}\n`);
-  }
+  else if (envelope.ok) {
+    await print(io.stdout, `${printable(humanText(envelope.data, command, written))}\n`);
+    // On the other stream: whoever reads the result through a pipe gets the result and nothing else.
+    const notes = command?.cli?.notes?.(envelope.data) ?? [];
+    const label = painter(io.stderr, io.env)("dim", "note:");
+    if (notes.length > 0)
+      await print(io.stderr, notes.map((note) => `${label} ${printable(note)}\n`).join(""));
+  } else await print(io.stderr, errorText(envelope.error, io));
+}
+
+function errorText({ code, message, suggestion }: ErrorBody, { stderr, env }: Io): string {
+  const paint = painter(stderr, env);
+  return [
+    `${paint("red", `error ${code}:`)} ${printable(message)}\n`,
+    `${paint("dim", "  suggestion:")} ${printable(suggestion)}\n`,
+  ].join("");
 }
 
 function humanText(

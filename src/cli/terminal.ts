@@ -1,3 +1,5 @@
+import { GroundmarkError } from "../core/errors.js";
+
 /** What the command line reads from and writes to; a test gives its own. */
 export interface Io {
   readonly stdin: AsyncIterable<Uint8Array | string>;
@@ -15,16 +17,32 @@ export interface Output {
   readonly columns?: number;
 }
 
+/** The result could not be written where it was sent. */
+export class OutputError extends GroundmarkError {
+  constructor(cause: NodeJS.ErrnoException) {
+    const full = cause.code === "ENOSPC" || cause.code === "EDQUOT" || cause.code === "EFBIG";
+    super(
+      full ? "RESOURCE_EXHAUSTED" : "INVALID_ARGS",
+      `the output cannot be written: ${full ? "there is no room for it" : cause.message}`,
+      {
+        suggestion:
+          "Send it to a place that takes it. The command itself was done: observe before a click is repeated.",
+        cause,
+      },
+    );
+  }
+}
+
 /**
  * Resolves when the text is out, or when nobody reads any more (EPIPE): `groundmark … | head` is no
- * error. Rejects for a full disk.
+ * error. Rejects with OutputError, for a full disk for example.
  */
 export function print(output: Output, text: string): Promise<void> {
   return new Promise((done, fail) => {
     output.write(text, (error) => {
       const code = (error as NodeJS.ErrnoException | null | undefined)?.code;
       if (!error || code === "EPIPE" || code === "ERR_STREAM_DESTROYED") done();
-      else fail(error);
+      else fail(new OutputError(error));
     });
   });
 }

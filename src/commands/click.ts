@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCommand } from "./command.js";
 import { policyArg, sessionArg } from "./schemas.js";
 import { theService } from "./service.js";
-import { parseTarget } from "./target.js";
+import { parseTarget, TARGET, TARGET_FORM } from "./target.js";
 
 export const actionResultSchema = z.object({
   mark: z.int().describe("The number that was acted on"),
@@ -27,7 +27,10 @@ export const click = defineCommand({
   name: "click",
   summary: "Click a mark of the latest observation",
   args: z.object({
-    mark: z.string().describe("Number from the listing, or @SNAPSHOT:NUMBER"),
+    mark: z
+      .string()
+      .regex(TARGET, `expected ${TARGET_FORM}`)
+      .describe("Number from the listing, or @SNAPSHOT:NUMBER"),
     button: z.enum(["left", "middle", "right"]).default("left").describe("Mouse button"),
     count: z.int().min(1).max(3).default(1).describe("2 for a double click, 3 for a triple click"),
     policy: policyArg,
@@ -50,6 +53,7 @@ export const click = defineCommand({
       "groundmark click @s8f3k2p9ab:7",
       "groundmark click 12 --button right --policy foreground",
     ],
+    failed: { when: "the outcome is contradicted", test: ({ outcome }) => outcome === "contradicted" },
     render: (data) => {
       const what = `[${data.mark}] ${data.role} "${data.label}"`;
       const how = data.dispatched ? `${data.rung} click sent` : `nothing sent (${data.evidence.reason})`;

@@ -20,6 +20,7 @@ export const doctor = defineCommand({
   exposed: ["cli"],
   cli: {
     examples: ["groundmark doctor"],
+    failed: { when: "no desktop can be observed", test: ({ status }) => status === "unavailable" },
     render: (data) =>
       [
         ...data.checks.map((c) => {

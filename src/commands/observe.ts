@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { CaptureTarget } from "../capture/port.js";
 import { invalidArg } from "../core/errors.js";
 import { surfaceSchema } from "../fusion/surface.js";
+import { readIn } from "../session/language.js";
 import { defineCommand } from "./command.js";
+import { surfaceNotes } from "./notes.js";
 import { pictures } from "./pictures.js";
 import { languageArg, maxMarksArg, picturesSchema, sessionArg } from "./schemas.js";
 import { theService } from "./service.js";
@@ -34,10 +36,18 @@ export const observe = defineCommand({
       "groundmark observe --window 0x1400003 --json",
     ],
     render: (data) => data.text,
+    notes: surfaceNotes,
+  },
+  check({ monitor, window }) {
+    if (monitor !== undefined && window !== undefined)
+      throw invalidArg(
+        "--window",
+        "either --monitor or --window, not both",
+        window,
+        "Leave one of them out.",
+      );
   },
   async run(context, args) {
-    if (args.monitor !== undefined && args.window !== undefined)
-      throw invalidArg("--window", "either --monitor or --window, not both", args.window);
     const target: CaptureTarget =
       args.window !== undefined
         ? { kind: "window", id: args.window }
@@ -50,6 +60,6 @@ export const observe = defineCommand({
       signal: context.signal,
       ...(args.lang === undefined ? {} : { language: args.lang }),
     });
-    return { ...observation.surface, ...(await pictures(observation, args)) };
+    return { ...readIn(args.lang, observation).surface, ...(await pictures(observation, args)) };
   },
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { surfaceSchema } from "../fusion/surface.js";
+import { readIn } from "../session/language.js";
 import { defineCommand } from "./command.js";
+import { surfaceNotes } from "./notes.js";
 import { pictures } from "./pictures.js";
 import { languageArg, maxMarksArg, picturesSchema } from "./schemas.js";
 
@@ -28,6 +30,7 @@ export const parse = defineCommand({
       "groundmark parse shot.png --ax tree.xml --json",
     ],
     render: (data) => data.text,
+    notes: surfaceNotes,
   },
   async run(context, args) {
     const { parseImage } = await import("../session/parse.js");
@@ -37,6 +40,6 @@ export const parse = defineCommand({
       signal: context.signal,
       ...(args.lang === undefined ? {} : { language: args.lang }),
     });
-    return { ...observation.surface, ...(await pictures(observation, args)) };
+    return { ...readIn(args.lang, observation).surface, ...(await pictures(observation, args)) };
   },
 });

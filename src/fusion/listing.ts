@@ -88,7 +88,7 @@ export function listing(
   const outside = rest.get(undefined);
   if (outside) group(windows.length ? "screen" : "picture", outside);
   if (surface.truncated) lines.push(`(${surface.truncated} more marks left out by the limit)`);
-  return lines.join("\n");
+  return lines.join("\n") || "no marks";
 }
 
 interface Placed {

@@ -120,7 +120,7 @@ describe("exit status and output", () => {
   test("2 for what the command line does not understand or the description does not allow", async () => {
     const cases: [string[], string][] = [
       [["everything"], "missing TARGET"],
-      [["everything", "7", "--count", "9"], "count"],
+      [["everything", "7", "--count", "9"], "everything: --count: Too big"],
       [["everything", "7", "--count", "x"], "--count: expected a whole number"],
     ];
     for (const [words, message] of cases) {
@@ -161,9 +161,41 @@ describe("exit status and output", () => {
     expect(painter(new Captured(true), { NO_COLOR: "" })("red", "x")).toBe("\u001b[31mx\u001b[0m");
   });
 
-  test("a reader that left is no error; a full disk is", async () => {
+  test("a reader that left is no error; a full disk is, and it is called that", async () => {
     expect((await run(["say", "1", "x"], { stdout: new Captured(false, "EPIPE") })).exit).toBe(0);
-    await expect(run(["say", "1", "x"], { stdout: new Captured(false, "ENOSPC") })).rejects.toThrow("ENOSPC");
+    for (const words of [["say", "1", "x"], ["help"], ["--version"], ["say", "1", "x", "--json"]]) {
+      const { exit, err } = await run(words, { stdout: new Captured(false, "ENOSPC") });
+      expect([words, exit]).toEqual([words, 1]);
+      expect(err).toMatch(
+        /^error RESOURCE_EXHAUSTED: the output cannot be written: .+\n {2}suggestion: Send it/,
+      );
+    }
+    expect((await run(["say", "1", "x"], { stdout: new Captured(false, "EIO") })).err).toContain(
+      "error INVALID_ARGS: the output cannot be written: EIO",
+    );
+    const nowhere = new Captured(false, "ENOSPC");
+    expect((await run(["help"], { stdout: nowhere, stderr: nowhere })).exit).toBe(1);
+  });
+
+  test("what made the result poorer stands beside it, on the other stream and without control", async () => {
+    const { exit, out, err } = await run(["doubtful", "--notes", "one \u001b[2J", "--notes", "two"]);
+    expect([exit, out, err]).toEqual([0, "good\n", "note: one [2J\nnote: two\n"]);
+    const { envelope } = await json(["doubtful", "--notes", "one"]);
+    expect(envelope.data.notes).toEqual(["one"]);
+  });
+
+  test("a result that stands for a no exits 1 in an envelope that is ok, and the help says so", async () => {
+    expect(await run(["doubtful", "--outcome", "bad"])).toMatchObject({ exit: 1, out: "bad\n" });
+    expect(await json(["doubtful", "--outcome", "bad"])).toMatchObject({
+      exit: 1,
+      envelope: { ok: true, data: { outcome: "bad" } },
+    });
+    expect((await run(["help", "doubtful"])).out).toContain("1 also when the outcome is bad");
+  });
+
+  test("what only the command can check is checked before it runs", async () => {
+    const { exit, err } = await run(["doubtful", "--outcome", "bad", "--notes", "a", "--notes", "b"]);
+    expect([exit, err]).toEqual([1, expect.stringContaining("notes: expected one at most")]);
   });
 
   test("what takes long says so on a terminal, and wipes it", async () => {
@@ -278,6 +310,8 @@ describe("files", () => {
       [["in.png", "--som", "in.png/out.png"], "is not a folder"],
       [["in.png", "--som", "sub"], "is not a regular file"],
       [["in.png", "--som", "/dev/null"], "is not a regular file"],
+      [["in.png", "--som", "out.jpg"], "would hold a PNG under another name"],
+      [["in.png", "--som", "out.JPEG"], "would hold a PNG under another name"],
     ];
     for (const [words, message] of cases) {
       const { exit, envelope } = await json(["convert", ...words]);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import type { Io, Output } from "../../src/cli/terminal.js";
 import { type Command, defineCommand } from "../../src/commands/command.js";
-import { GroundmarkError } from "../../src/core/errors.js";
+import { GroundmarkError, invalidArg } from "../../src/core/errors.js";
 
 export class Captured implements Output {
   text = "";
@@ -150,6 +150,30 @@ export const slow = defineCommand({
     }),
 });
 
+/** Its result is poorer than it could be, and may stand for a no. */
+export const doubtful = defineCommand({
+  name: "doubtful",
+  summary: "Do it and say what came of it",
+  args: z.object({
+    outcome: z.enum(["good", "bad"]).default("good"),
+    notes: z.array(z.string()).default([]),
+  }),
+  result: z.object({ outcome: z.string(), notes: z.array(z.string()) }),
+  effect: "interact",
+  scope: "process",
+  exposed: cli,
+  cli: {
+    examples: [],
+    render: ({ outcome }) => outcome,
+    notes: ({ notes }) => notes,
+    failed: { when: "the outcome is bad", test: ({ outcome }) => outcome === "bad" },
+  },
+  check: ({ outcome, notes }) => {
+    if (outcome === "bad" && notes.length > 1) throw invalidArg("notes", "one at most", notes.length);
+  },
+  run: async (_context, args) => args,
+});
+
 export const socketOnly = defineCommand({
   name: "secret",
   summary: "Not for people",
@@ -167,5 +191,6 @@ export const COMMANDS = [
   convertFile,
   broken,
   slow,
+  doubtful,
   socketOnly,
 ] as unknown as readonly Command[];

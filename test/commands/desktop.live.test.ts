@@ -165,8 +165,17 @@ describe("without a display", () => {
       detector: { status: "ok" },
     });
     const doctor = await cli(["doctor"], { env: bare });
-    expect(doctor.code).toBe(0);
+    expect(doctor.code).toBe(1);
     expect(doctor.stdout).toMatch(/FAIL capture .+\n +-> /);
+    expect((await cli(["status"], { env: bare })).stdout).toMatch(/^unavailable: no desktop session\n/);
+    expect((await cli(["stop"], { env: bare })).stdout).toBe("No service runs: DISPLAY is not set\n");
+    const wrong = await cli(["click", "abc", "--json"], { env: bare });
+    expect([wrong.code, wrong.json.error.message]).toEqual([
+      2,
+      expect.stringContaining("click: MARK: expected"),
+    ]);
+    const both = await cli(["observe", "--monitor", "1", "--window", "0x1", "--json"], { env: bare });
+    expect(both.json.error).toMatchObject({ code: "INVALID_ARGS" });
     for (const command of [["observe"], ["click", "7"]]) {
       const { code, json } = await cli([...command, "--json"], { env: bare });
       expect(code).toBe(1);

@@ -1,4 +1,14 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +18,7 @@ import { cli } from "./cli.js";
 
 // Real processes of the built command line, without any display.
 const shot = fileURLToPath(new URL("../frames/desktop-1280x800.png", import.meta.url));
+const bin = fileURLToPath(new URL("../../bin/groundmark.js", import.meta.url));
 const models = fileURLToPath(new URL("../../models", import.meta.url));
 let dir: string;
 beforeAll(() => {
@@ -110,6 +121,33 @@ describe("groundmark parse", () => {
     expect(JSON.stringify(json)).not.toMatch(/\bat .+:\d+:\d+/);
   });
 
+  it("says that there is nothing to mark", async () => {
+    const blank = sharp({ create: { width: 640, height: 400, channels: 3, background: "#eee" } });
+    expect(await cli(["parse", file("blank.png", await blank.png().toBuffer())])).toMatchObject({
+      code: 0,
+      stdout: "no marks\n",
+      stderr: "",
+    });
+  });
+
+  it("refuses a language that it cannot read, since that one was asked for", async () => {
+    const { code, json } = await cli(["parse", shot, "--lang", "xxx", "--json"]);
+    expect(code).toBe(1);
+    expect(json.error).toMatchObject({
+      code: "OCR_UNAVAILABLE",
+      message: expect.stringContaining('"xxx"'),
+      suggestion: expect.stringContaining("embedded reader"),
+    });
+  });
+
+  it("calls an output that is full what it is", () => {
+    const full = openSync("/dev/full", "w");
+    const run = spawnSync(process.execPath, [bin, "parse", shot], { stdio: ["ignore", full, "pipe"] });
+    closeSync(full);
+    expect(run.status).toBe(1);
+    expect(String(run.stderr)).toMatch(/^error RESOURCE_EXHAUSTED: the output cannot be written/);
+  });
+
   it("refuses a path that is not there", async () => {
     const { code, json } = await cli(["parse", join(dir, "nowhere.png"), "--json"]);
     expect(code).toBe(1);
@@ -123,6 +161,8 @@ describe("groundmark parse", () => {
     expect((await cli(["parse"])).code).toBe(2);
     expect((await cli(["parse", shot, "--no-such-option"])).code).toBe(2);
     expect((await cli(["parse", shot, "--max-marks", "many"])).code).toBe(2);
+    const zero = await cli(["parse", shot, "--max-marks", "0"]);
+    expect([zero.code, zero.stderr]).toEqual([2, expect.stringContaining("--max-marks: ")]);
   });
 
   it("works on with one damaged model and names it", async () => {
@@ -136,9 +176,11 @@ describe("groundmark parse", () => {
     const bytes = readFileSync(join(broken, detector.file));
     bytes[bytes.length >> 1]! ^= 1;
     writeFileSync(join(broken, detector.file), bytes);
-    const { code, json } = await cli(["parse", shot, "--json"], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, GROUNDMARK_MODELS: broken },
-    });
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, GROUNDMARK_MODELS: broken };
+    const people = await cli(["parse", shot], { env });
+    expect([people.code, people.stdout]).toEqual([0, expect.stringMatching(/^picture\n/)]);
+    expect(people.stderr).toMatch(/^note: detector unavailable: .+/m);
+    const { code, json } = await cli(["parse", shot, "--json"], { env });
     expect(code).toBe(0);
     expect(json.data.vision).toMatchObject({
       status: "partial",

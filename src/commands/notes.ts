@@ -1,0 +1,22 @@
+import type { Surface } from "../fusion/surface.js";
+
+/**
+ * What made an observation poorer than it could be, one line each: a listing alone does not show what is
+ * missing from it. Empty when everything worked.
+ */
+export function surfaceNotes({ accessibility, vision, warnings, withheld = {} }: Surface): string[] {
+  const lines: string[] = [];
+  const { status, reason } = accessibility;
+  if (status !== "ok" && status !== "none")
+    lines.push(`accessibility tree ${status}${reason ? `: ${reason}` : ""}`);
+  const parts = [
+    ["detector", vision.detector.status],
+    ["reader", vision.ocr.status],
+    ["icon names", vision.captioner.status],
+  ].flatMap(([name, state]) => (state === "ok" ? [] : [`${name} ${state}`]));
+  if (parts.length > 0) lines.push(`${parts.join(", ")}${vision.reason ? `: ${vision.reason}` : ""}`);
+  for (const { code, message } of warnings) lines.push(`${code}: ${message}`);
+  const kept = Object.entries(withheld).map(([why, count]) => `${count} ${why}`);
+  if (kept.length > 0) lines.push(`not numbered: ${kept.join(", ")}`);
+  return lines;
+}
