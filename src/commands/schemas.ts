@@ -8,7 +8,9 @@ export const sessionArg = z
   .default("default")
   .describe("Session whose numbers are meant");
 
-export const maxMarksArg = z.int().min(1).max(1000).default(100).describe("At most this many marks");
+/** Badges and their places grow with the square of their number. */
+export const MOST_MARKS = 1000;
+export const maxMarksArg = z.int().min(1).max(MOST_MARKS).default(100).describe("At most this many marks");
 
 export const policyArg = z
   .enum(["background", "foreground"])
@@ -17,9 +19,10 @@ export const policyArg = z
     "background (default): nothing moves; foreground: the pointer may be used. GROUNDMARK_POLICY sets it",
   );
 
+export const LANGUAGE = /^[a-z]{3}(_[a-z]+)?(\+[a-z]{3}(_[a-z]+)?)*$/;
 export const languageArg = z
   .string()
-  .regex(/^[a-z]{3}(_[a-z]+)?(\+[a-z]{3}(_[a-z]+)?)*$/)
+  .regex(LANGUAGE)
   .optional()
   .describe("Read with tesseract in this language (eng, deu+eng) instead of the embedded reader");
 

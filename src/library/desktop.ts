@@ -4,9 +4,11 @@ import type { CaptureTarget } from "../capture/port.js";
 import { GroundmarkError } from "../core/errors.js";
 import type { Surface } from "../fusion/surface.js";
 import type { ActionResult } from "../session/click.js";
+import { readIn } from "../session/language.js";
 import type { Observation } from "../session/observation.js";
 import { markedPng, plainPng } from "../session/pictures.js";
 import { Service, type Status } from "../session/service.js";
+import * as shape from "./arguments.js";
 
 export interface DesktopOptions {
   /** Environment that names the display and the buses; default process.env. */
@@ -48,9 +50,10 @@ const SESSION = "library";
 /**
  * Opens the desktop that the environment names.
  *
- * @throws GroundmarkError PLATFORM_NOT_SUPPORTED when there is no display to observe
+ * @throws GroundmarkError PLATFORM_NOT_SUPPORTED when there is no display to observe, INVALID_ARGS
  */
 export async function openDesktop(options: DesktopOptions = {}): Promise<Desktop> {
+  shape.checked("options", shape.desktopOptions, options);
   const service = new Service(options.env ?? process.env);
   try {
     service.requireDisplay();
@@ -60,7 +63,8 @@ export async function openDesktop(options: DesktopOptions = {}): Promise<Desktop
   }
   const latest = (): Observation => service.session(SESSION).require();
   return {
-    async observe({ target, maxMarks, language } = {}) {
+    async observe(wanted = {}) {
+      const { target, maxMarks, language } = shape.checked("options", shape.observeOptions, wanted);
       const observation = await typed(
         service.observe(SESSION, {
           ...(target ? { target } : {}),
@@ -68,9 +72,11 @@ export async function openDesktop(options: DesktopOptions = {}): Promise<Desktop
           ...(language === undefined ? {} : { language }),
         }),
       );
-      return observation.surface;
+      return readIn(language, observation).surface;
     },
     async click(mark, form = {}) {
+      shape.checked("mark", shape.mark, mark);
+      shape.checked("options", shape.clickOptions, form);
       const { result } = await typed(
         service.click({
           session: SESSION,

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { GroundmarkError } from "../core/errors.js";
 import type { Surface } from "../fusion/surface.js";
+import { readIn } from "../session/language.js";
 import { parseImage as parse } from "../session/parse.js";
 import { markedPng, plainPng } from "../session/pictures.js";
+import * as shape from "./arguments.js";
 
 export interface ParseImageOptions {
   /** Accessibility tree of the picture: OSWorld XML or Groundmark JSON. */
@@ -25,18 +27,22 @@ export interface ParsedImage {
  * Turns a screenshot into numbered, checked marks. Needs no desktop.
  *
  * @param image the bytes of a picture file, or its path
- * @throws GroundmarkError INVALID_ARGS (no such file, not a picture, not a tree), RESOURCE_EXHAUSTED
+ * @throws GroundmarkError INVALID_ARGS (no such file, not a picture, not a tree, an option that is not
+ *   known or not of its type), RESOURCE_EXHAUSTED, OCR_UNAVAILABLE (no data for the language)
  */
 export async function parseImage(
   image: Uint8Array | string,
   options: ParseImageOptions = {},
 ): Promise<ParsedImage> {
+  shape.checked("image", shape.picture, image);
+  shape.checked("options", shape.parseOptions, options);
   const bytes = typeof image === "string" ? await readPicture(image) : image;
   const observation = await parse(bytes, {
     ...(options.ax === undefined ? {} : { tree: options.ax }),
     ...(options.maxMarks === undefined ? {} : { maxMarks: options.maxMarks }),
     ...(options.language === undefined ? {} : { language: options.language }),
   });
+  readIn(options.language, observation);
   return {
     surface: observation.surface,
     markedPng: () => markedPng(observation),
