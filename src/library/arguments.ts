@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LANGUAGE, MOST_MARKS } from "../commands/schemas.js";
-import { invalidArg } from "../core/errors.js";
+import { GroundmarkError, invalidArg } from "../core/errors.js";
 
 /**
  * What the library's functions take, checked like every other door: plain JavaScript passes anything, and an
@@ -61,6 +61,8 @@ export const clickOptions = z.strictObject({
   signal: z.instanceof(AbortSignal, { error: "an AbortSignal" }).optional(),
 });
 
+const SUGGESTION = "The package's type declarations say what it takes.";
+
 /**
  * The value itself once its shape is right. @throws GroundmarkError INVALID_ARGS, naming the argument
  *
@@ -71,18 +73,17 @@ export function checked<T>(name: string, schema: z.ZodType, value: T): T {
   if (!issue) return value;
   const place = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    const known =
-      schema instanceof z.ZodObject ? Object.keys(schema.shape).join(", ") : "its documented ones";
-    const [unknown = ""] = issue.keys;
-    throw invalidArg(
-      [...place, unknown].join("."),
-      `no such option (there are ${known})`,
-      at(value, [...place, unknown]),
-    );
+    const argument = [...place, ...issue.keys.slice(0, 1)].join(".");
+    const known = schema instanceof z.ZodObject && place.length === 0 ? Object.keys(schema.shape) : [];
+    const hint = known.length > 0 ? ` (there are ${known.join(", ")})` : "";
+    throw new GroundmarkError("INVALID_ARGS", `there is no option ${argument}${hint}`, {
+      suggestion: SUGGESTION,
+      details: { argument },
+    });
   }
   const expected =
     place.length === 0 && schema instanceof z.ZodObject ? "an object with options" : issue.message;
-  throw invalidArg(place.join(".") || name, expected, at(value, place));
+  throw invalidArg(place.join(".") || name, expected, at(value, place), SUGGESTION);
 }
 
 const at = (value: unknown, place: readonly string[]): unknown =>

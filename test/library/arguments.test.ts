@@ -37,14 +37,14 @@ describe("the library's functions refuse by name what they do not take", () => {
     [{ maxMarks: 1.5 }, "maxMarks: "],
     [{ ax: 7 }, "ax: expected the bytes of an accessibility tree"],
     [{ language: "english!" }, "language: expected a tesseract language"],
-    [{ marks: 5 }, "marks: expected no such option (there are ax, maxMarks, language), got 5"],
+    [{ marks: 5 }, "there is no option marks (there are ax, maxMarks, language)"],
   ])("parseImage(bytes, %o)", async (options, message) => {
     expect((await refused(() => parseImage(new Uint8Array(3), options))).message).toContain(message);
   });
 
   it.each<[Wrong, string]>([
     [null, "options: expected an object"],
-    [{ display: ":1" }, 'display: expected no such option (there are env, policy), got ":1"'],
+    [{ display: ":1" }, "there is no option display (there are env, policy)"],
     [{ env: "x" }, "env: expected an object such as process.env"],
     [{ policy: "bold" }, "policy: expected one of background, foreground"],
   ])("openDesktop(%o)", async (options, message) => {
@@ -54,9 +54,9 @@ describe("the library's functions refuse by name what they do not take", () => {
   it.each<[Wrong, string]>([
     [null, "options: expected an object"],
     [{ target: "window" }, "target: expected a target such as"],
-    [{ target: { kind: "screen" } }, "target: expected a target such as"],
+    [{ target: { kind: "screen" } }, "target.kind: expected a target such as"],
     [{ target: { kind: "window" } }, "target.id: expected a string"],
-    [{ target: { kind: "display", id: "1" } }, "target.id: expected no such option"],
+    [{ target: { kind: "display", id: "1" } }, "there is no option target.id"],
   ])("observe(%o)", async (options, message) => {
     expect((await refused(() => checked("options", observeOptions, options))).message).toContain(message);
   });
@@ -68,7 +68,7 @@ describe("the library's functions refuse by name what they do not take", () => {
     [7, { button: "up" }, "button: expected one of left, middle, right"],
     [7, { confirm: "yes" }, "confirm: expected true or false"],
     [7, { signal: {} }, "signal: expected an AbortSignal"],
-    [7, { dryrun: true }, "dryrun: expected no such option"],
+    [7, { dryrun: true }, "there is no option dryrun"],
   ])("click(%o, %o)", async (number, options, message) => {
     const work = () => {
       checked("mark", mark, number);
