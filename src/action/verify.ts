@@ -1,6 +1,6 @@
 import type { AxNode, AxState } from "../ax/node.js";
 import type { Frame, WindowInfo } from "../capture/port.js";
-import { bottom, containment, intersect, pixelCover, type Rect, right } from "../geometry/rect.js";
+import { bottom, containment, intersect, pixelCover, type Rect, right, subtract } from "../geometry/rect.js";
 import type { ClickForm } from "./ladder.js";
 
 /** What was true of the world right before or after a dispatch. */
@@ -19,6 +19,7 @@ export interface Change {
     | "gone"
     | "window-opened"
     | "window-closed"
+    | "title"
     | "elsewhere"
     | "focus"
     | "pixels"
@@ -66,8 +67,15 @@ export interface Watch {
   readonly scope: readonly Rect<"desktop">[];
   /** Places where the picture changes of itself. */
   readonly restless?: Restless;
-  /** Process that the mark belongs to. */
-  readonly pid?: number;
+  /** What the mark belongs to: its windows coming and going are effects, other programs' are not. */
+  readonly owner?: Owner;
+}
+
+export interface Owner {
+  /** Process of the control, and of the window that shows it: a program may have several. */
+  readonly pids: readonly number[];
+  /** Id of the window that shows the mark. */
+  readonly window?: string;
 }
 
 /** Side of the squares in which restlessness is noted, px: about a line of text. */
@@ -113,7 +121,7 @@ export function changes(before: WorldState, after: WorldState, watch: Watch): Ch
         const had = a.states.includes(state);
         if (had !== b.states.includes(state))
           found.push({
-            kind: state === "focused" ? "focus" : "state",
+            kind: state === "focused" || (state === "selected" && opensMenu(a)) ? "focus" : "state",
             detail: had ? `no longer ${state}` : `now ${state}`,
           });
       }
@@ -124,26 +132,51 @@ export function changes(before: WorldState, after: WorldState, watch: Watch): Ch
   for (const w of after.windows)
     if (!before.windows.some((o) => o.id === w.id))
       found.push({
-        kind: passing(w, watch) ? "elsewhere" : "window-opened",
+        kind: foreign(w, watch) ? "elsewhere" : "window-opened",
         detail: `window ${w.id} opened`,
       });
   for (const w of before.windows)
     if (!after.windows.some((o) => o.id === w.id))
       found.push({
-        kind: passing(w, watch) ? "elsewhere" : "window-closed",
+        kind: foreign(w, watch) ? "elsewhere" : "window-closed",
         detail: `window ${w.id} closed`,
       });
-  const { inside, outside } = changedPixels(before.frame, after.frame, watch);
+  const { owner } = watch;
+  const title = (state: WorldState) => state.windows.find((w) => w.id === owner?.window)?.title;
+  const [was, is] = [title(before), title(after)];
+  if (was !== undefined && is !== undefined && was !== is)
+    found.push({ kind: "title", detail: "its window's title changed" });
+  const { inside, outside } = changedPixels(
+    before.frame,
+    after.frame,
+    opensMenu(before.node) ? { ...watch, scope: outsideRow(watch) } : watch,
+  );
   if (outside > 0) found.push({ kind: "pixels", detail: `${outside} pixels changed around it` });
   if (inside > 0) found.push({ kind: "own-pixels", detail: `${inside} pixels changed inside it` });
   return found;
 }
 
-/** Tool tips, and notifications or menus of other programs, come and go by themselves. */
-const passing = (w: WindowInfo, { pid }: Watch): boolean =>
-  w.type === "tooltip" ||
-  w.type === "notification" ||
-  (w.overrideRedirect && pid !== undefined && w.pid !== pid);
+/**
+ * A menu's title or a submenu: what it is clicked for is the menu. That it is highlighted proves nothing, nor
+ * that its neighbours in the same row no longer are.
+ */
+const opensMenu = (node: AxNode | undefined): boolean =>
+  node?.role === "menuitem" && node.states.includes("haspopup");
+
+/**
+ * True for a window that says nothing of the mark: tool tips and notifications come and go by themselves,
+ * other programs' windows for reasons of their own, unless they belong to the mark's window (a file dialog
+ * that the desktop shows for it).
+ */
+function foreign(w: WindowInfo, { owner }: Watch): boolean {
+  if (w.type === "tooltip" || w.type === "notification") return true;
+  if (owner?.window !== undefined && (w.id === owner.window || w.transientFor === owner.window)) return false;
+  return w.pid === undefined || !owner?.pids.includes(w.pid);
+}
+
+/** The watched parts without the row of the mark. Its own pixels go too: they prove nothing in any case. */
+const outsideRow = ({ box, scope }: Watch): Rect<"desktop">[] =>
+  scope.flatMap((part) => subtract(part, { ...part, y: box.y, height: box.height }));
 
 const NO_EFFECT: ReadonlySet<Change["kind"]> = new Set(["own-pixels", "focus", "elsewhere"]);
 

@@ -53,6 +53,8 @@ export interface WindowInfo {
   readonly focused: boolean;
   /** _NET_WM_WINDOW_TYPE without its prefix, lower case: "normal", "dialog", "dock", "desktop", ... */
   readonly type?: string;
+  /** Id of the window that it is transient for: a dialog's parent, also one of another process. */
+  readonly transientFor?: string;
   /** _GTK_FRAME_EXTENTS: invisible border that a client-side decorated window draws around itself. */
   readonly gtkFrameExtents?: {
     readonly left: number;

@@ -85,12 +85,15 @@ export async function click(
   const restless = new Restless();
   restless.note(seen, frame);
   restless.note(fresh.frame, frame);
-  const pid = fresh.node?.pid ?? mark.candidate.window?.pid;
+  const { window } = mark.candidate;
   const watch: Watch = {
     box: fresh.box,
     scope: fresh.scope,
     restless,
-    ...(pid === undefined ? {} : { pid }),
+    owner: {
+      pids: [fresh.node?.pid, window?.pid].filter((pid) => pid !== undefined),
+      ...(window ? { window: window.id } : {}),
+    },
   };
   const before: WorldState = {
     windows: fresh.windows,

@@ -8,6 +8,7 @@ import {
   Restless,
   type WorldState,
 } from "../../src/action/verify.js";
+import type { AxNode } from "../../src/ax/node.js";
 import type { Frame, WindowInfo } from "../../src/capture/port.js";
 import { type Rect, desktopRect as r } from "../../src/geometry/rect.js";
 import { SceneBuilder } from "../fusion/scene-builder.js";
@@ -48,18 +49,55 @@ describe("pixels before and after", () => {
 });
 
 describe("an effect", () => {
-  const world = (windows: WindowInfo[]): WorldState => ({ windows, frame: frame(screen) });
-  const watch = { box: r(0, 0, 10, 10), scope: [], pid: 1 };
-  const opened = (more: Partial<WindowInfo>) =>
-    changes(world([window("w")]), world([window("w"), window("new", more)]), watch).some(isEffect);
+  const world = (windows: WindowInfo[], more: Partial<WorldState> = {}): WorldState => ({
+    windows,
+    frame: frame(screen),
+    ...more,
+  });
+  const watch = { box: r(0, 0, 10, 10), scope: [], owner: { pids: [1, 5], window: "w" } };
+  const opened = (more: Partial<WindowInfo>) => {
+    const [without, withIt] = [world([window("w")]), world([window("w"), window("new", more)])];
+    const found = changes(without, withIt, watch);
+    expect(found).toHaveLength(1);
+    expect(changes(withIt, without, watch).some(isEffect)).toBe(found.some(isEffect));
+    return found.some(isEffect);
+  };
+  const { pid: _, ...unowned } = window("new");
 
-  it("is a window that opens, but no tool tip, and no pop-up of another program", () => {
+  it("is a window of the same program that opens or closes, and of no other", () => {
     expect(opened({})).toBe(true);
-    expect(opened({ overrideRedirect: true })).toBe(true);
-    expect(opened({ pid: 2 })).toBe(true);
+    expect(opened({ pid: 5, overrideRedirect: true })).toBe(true);
+    expect(opened({ pid: 2 })).toBe(false);
     expect(opened({ pid: 2, overrideRedirect: true })).toBe(false);
+    expect(opened({ pid: 2, type: "dialog", transientFor: "w" })).toBe(true);
+    expect(opened({ pid: 2, transientFor: "other" })).toBe(false);
     expect(opened({ type: "tooltip" })).toBe(false);
     expect(opened({ pid: 2, type: "notification" })).toBe(false);
+    expect(changes(world([]), world([unowned]), watch).some(isEffect)).toBe(false);
+    expect(changes(world([]), world([unowned]), { box: watch.box, scope: [] }).some(isEffect)).toBe(false);
+    expect(changes(world([window("w")]), world([]), watch).some(isEffect)).toBe(true);
+  });
+
+  it("is a new title of the mark's window, and of no other", () => {
+    const titled = (title: string) => world([window("w", { title })]);
+    expect(changes(titled("a"), titled("b"), watch).some(isEffect)).toBe(true);
+    expect(changes(world([window("v")]), world([window("v", { title: "b" })]), watch)).toEqual([]);
+  });
+
+  it("of a menu's title is its menu, not its look nor its neighbours'", () => {
+    const title = new SceneBuilder().node("menuitem", "File", undefined, { states: ["haspopup"] });
+    const with_ = (...states: AxNode["states"]) => ({ ...title, states: ["haspopup" as const, ...states] });
+    const bar = { ...watch, box: r(20, 0, 40, 20), scope: [r(0, 0, 200, 200)] };
+    const effect = (node: AxNode, after: Partial<WorldState>) =>
+      changes(world([window("w")], { node }), world([window("w")], { node, ...after }), bar).some(isEffect);
+    expect(effect(title, { node: with_("selected") })).toBe(false);
+    expect(effect(title, { node: with_("expanded") })).toBe(true);
+    const plain = { ...title, states: [] };
+    expect(effect(plain, { node: { ...plain, states: ["selected"] } })).toBe(true);
+    const [neighbour, below] = [frame(screen, r(60, 2, 40, 16)), frame(screen, r(20, 20, 80, 60))];
+    expect(effect(title, { frame: neighbour })).toBe(false);
+    expect(effect(plain, { frame: neighbour })).toBe(true);
+    expect(effect(title, { frame: below })).toBe(true);
   });
 
   it("is promised by a check box for one plain click alone", () => {

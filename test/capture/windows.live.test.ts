@@ -161,6 +161,7 @@ describe("windows of a bare server", () => {
     client.items(window, "_NET_WM_WINDOW_TYPE", "ATOM", [
       client.connection.atom("_NET_WM_WINDOW_TYPE_DIALOG"),
     ]);
+    client.items(window, "WM_TRANSIENT_FOR", "WINDOW", [0x1400003]);
     client.items(window, "_GTK_FRAME_EXTENTS", "CARDINAL", [14, 15, 12, 17]);
     client.items(window, "_NET_WM_WINDOW_OPACITY", "CARDINAL", [0x7fffffff]);
     client.items(client.connection.root, "_NET_ACTIVE_WINDOW", "WINDOW", [window]);
@@ -169,6 +170,7 @@ describe("windows of a bare server", () => {
       appName: "Class",
       pid: 4242,
       type: "dialog",
+      transientFor: "0x1400003",
       gtkFrameExtents: { left: 14, right: 15, top: 12, bottom: 17 },
       focused: true,
     });

@@ -85,6 +85,7 @@ function describe(
   const pid = readItems(connection, own, "_NET_WM_PID")[0];
   const appName = className(connection, own);
   const type = windowType(connection, own);
+  const transientFor = readItems(connection, own, "WM_TRANSIENT_FOR")[0];
   const gtkFrameExtents = gtkExtents(connection, own);
   const opacity = opacityOf(connection, top) ?? opacityOf(connection, own);
   const shape = windowShape(connection, top, topAttributes);
@@ -99,6 +100,7 @@ function describe(
     overrideRedirect: attributes.override_redirect !== 0,
     focused: active !== 0 && (active === own || active === top),
     ...(type === undefined ? {} : { type }),
+    ...(transientFor ? { transientFor: `0x${transientFor.toString(16)}` } : {}),
     ...(gtkFrameExtents === undefined ? {} : { gtkFrameExtents }),
     draws: topAttributes.class !== INPUT_ONLY,
     ...(opacity === undefined ? {} : { opacity }),
