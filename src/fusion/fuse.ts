@@ -35,9 +35,10 @@ export function fuse(given: Scene): Fusion {
   });
   const usedLines = new Set<TextLine>();
   const seen = [...spare].filter((d) => inRegion(d.box, scene));
-  for (const candidate of fromPixels(seen, candidates, scene, usedLines)) candidates.push(candidate);
+  for (const candidate of fromPixels(seen, candidates, scene, usedLines, withheld))
+    candidates.push(candidate);
   const context = contextLines(shown, scene, withheld);
-  for (const candidate of fromText(shown, candidates, scene, usedLines)) candidates.push(candidate);
+  for (const candidate of fromText(shown, candidates, scene, usedLines, withheld)) candidates.push(candidate);
   return { candidates, context, withheld: withheld.counts };
 }
 

@@ -4,9 +4,9 @@ import { containment, containsPoint, envelope, grow, iou, type Rect } from "../g
 import { clickPoint, visibleParts } from "../safety/occlusion.js";
 import type { Detection, TextLine } from "../vision/port.js";
 import type { Candidate, Scene } from "./scene.js";
-import { type Shown, visibleBox } from "./shown.js";
+import { type Shown, visibleBox, type Withheld } from "./shown.js";
 import { bare, labelBeside, lineInside, outside, readInside } from "./text.js";
-import { windowAt } from "./windows.js";
+import { showsAt, windowAt } from "./windows.js";
 
 /** A label stands this near to the control that it names, desktop pixels. */
 const LABEL_DISTANCE = 60;
@@ -47,6 +47,7 @@ export function* fromPixels(
   tree: readonly Candidate[],
   scene: Scene,
   usedLines: Set<TextLine>,
+  withheld: Withheld,
 ): Generator<Candidate> {
   const withTree = new Set(tree.flatMap((c) => (c.node && c.window ? [c.window.id] : [])));
   const free = scene.lines.filter((l) => !tree.some((c) => c.node && lineInside(l, c.box)));
@@ -54,6 +55,11 @@ export function* fromPixels(
     const point = clickPoint(visibleParts(d.box, [], scene.displays));
     if (!point) continue;
     const window = windowAt(point, scene.windows);
+    if (window && !showsAt(window, point)) {
+      withheld.add("occluded");
+      for (const l of free) if (lineInside(l, d.box)) usedLines.add(l);
+      continue;
+    }
     let read = readInside(d.box, free);
     const certain = LABEL_RIGHT.has(d.role) || (d.role === "button" && d.score >= OVER_TEXT_SCORE);
     if (
@@ -111,6 +117,7 @@ export function* fromText(
   candidates: readonly Candidate[],
   scene: Scene,
   usedLines: ReadonlySet<TextLine>,
+  withheld: Withheld,
 ): Generator<Candidate> {
   const taken = [
     ...shown.map((s) => visibleBox(s)),
@@ -124,6 +131,10 @@ export function* fromText(
     const point = clickPoint(visibleParts(line.box, [], scene.displays));
     if (!point) continue;
     const window = windowAt(point, scene.windows);
+    if (window && !showsAt(window, point)) {
+      withheld.add("occluded");
+      continue;
+    }
     // A title bar's text is in the listing as the window's title.
     if (window && !window.overrideRedirect && !containsPoint(window.client, point)) continue;
     if (knownWords(line.text, line.box, candidates, scene)) continue;
@@ -133,7 +144,7 @@ export function* fromText(
       label: cleanText(line.text),
       rawLabel: line.text,
       inDialog: window?.type === "dialog",
-      read: [{ text: line.text, confidence: line.confidence }],
+      read: [{ text: line.text, confidence: line.confidence, box: line.box }],
       box: line.box,
       point,
       visible: 1,

@@ -55,7 +55,11 @@ export interface Candidate {
   readonly node?: AxNode;
   readonly detection?: Detection;
   /** What was read inside the visible box, in reading order. */
-  readonly read: readonly { readonly text: string; readonly confidence: number }[];
+  readonly read: readonly {
+    readonly text: string;
+    readonly confidence: number;
+    readonly box: Rect<"desktop">;
+  }[];
   readonly box: Rect<"desktop">;
   readonly point: Point<"desktop">;
   /** Share of the box that shows, 0 to 1. */

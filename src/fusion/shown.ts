@@ -1,9 +1,11 @@
 import type { AxNode } from "../ax/node.js";
 import type { WindowInfo } from "../capture/port.js";
-import { envelope, intersect, iou, type Rect } from "../geometry/rect.js";
+import { centre, containsPoint, envelope, intersect, iou, type Rect } from "../geometry/rect.js";
+import { showsName } from "../safety/crosscheck.js";
 import { checkGeometry } from "../safety/geometry.js";
-import { clickPoint, visibleParts } from "../safety/occlusion.js";
+import { clickPoint, covered, sightOf } from "../safety/occlusion.js";
 import type { Scene, TreeItem } from "./scene.js";
+import { readInside } from "./text.js";
 import { coverers, windowOf } from "./windows.js";
 
 /** A tree item that passed geometry and occlusion. */
@@ -11,6 +13,8 @@ export interface Shown {
   readonly item: TreeItem;
   readonly box: Rect<"desktop">;
   readonly parts: readonly Rect<"desktop">[];
+  /** What windows above leave of it, 0 to 1. */
+  readonly share: number;
   readonly window: WindowInfo | undefined;
 }
 
@@ -52,9 +56,13 @@ export function showing(item: TreeItem, scene: Scene, withheld: Withheld): Shown
     clipped = intersect(box, window.bounds);
     if (!clipped) return drop("outside-window");
   }
-  const parts = visibleParts(clipped, coverers(window, clipped, scene.windows, node.pid), scene.displays);
+  const sight = sightOf(clipped, coverers(window, clipped, scene.windows, node.pid), scene.displays);
+  const { parts, share } = sight;
   if (!clickPoint(parts)) return drop("occluded");
-  return { item, box, parts, window };
+  const named = showsName(node.role);
+  if (!item.context && covered(sight, named, named && wordsShown(parts, scene).length > 0))
+    return drop("occluded");
+  return { item, box, parts, share, window };
 }
 
 /**
@@ -89,6 +97,26 @@ export function withoutTwins(shown: readonly Shown[]): Shown[] {
 
 function isAncestor(outer: AxNode, inner: AxNode): boolean {
   return outer.children.some((c) => c === inner || c.id === inner.id || isAncestor(c, inner));
+}
+
+/** What was read in these parts, without the words of what lies between them. */
+export function wordsShown(
+  parts: readonly Rect<"desktop">[],
+  { lines }: Pick<Scene, "lines">,
+): ReturnType<typeof readInside> {
+  const whole = parts.reduce((all, part) => envelope(all, part));
+  if (parts.length === 1) return readInside(whole, lines);
+  return readInside(
+    whole,
+    lines.flatMap((line) => {
+      if (!intersect(line.box, whole)) return [];
+      const words = (line.words.length ? line.words : [line]).filter((word) =>
+        parts.some((part) => containsPoint(part, centre(word.box))),
+      );
+      if (words.length === line.words.length) return line;
+      return words.map((word) => ({ ...word, words: [word] }));
+    }),
+  );
 }
 
 /** The rectangle around the parts that show. */

@@ -1,14 +1,15 @@
 import type { AxNode } from "../ax/node.js";
 import { cleanText } from "../core/text.js";
 import { area, containment, type Rect } from "../geometry/rect.js";
+import { showsName } from "../safety/crosscheck.js";
 import { normalisedDistance } from "../safety/distance.js";
 import { isFlat } from "../safety/evidence.js";
-import { clickPoint, visibleFraction, visibleParts } from "../safety/occlusion.js";
+import { clickPoint, covered, sightOf, visibleFraction } from "../safety/occlusion.js";
 import { safeText } from "../safety/output.js";
 import { type Detection, UNREAD_CONFIDENCE } from "../vision/port.js";
 import type { ContextLine } from "./listing.js";
 import type { Candidate, Scene, TreeItem } from "./scene.js";
-import { type Shown, visibleBox, type Withheld } from "./shown.js";
+import { type Shown, visibleBox, type Withheld, wordsShown } from "./shown.js";
 import { bare, readInside, sameText } from "./text.js";
 import { coverers } from "./windows.js";
 
@@ -30,7 +31,7 @@ export function fromTree(
 ): Candidate | undefined {
   const { node } = s.item;
   const visible = visibleBox(s);
-  const read = readInside(visible, scene.lines);
+  const read = wordsShown(s.parts, scene);
   if (!detection && read.length === 0 && isFlat(scene.frame, visible)) {
     withheld.add("no-visual-evidence");
     return undefined;
@@ -79,9 +80,11 @@ export function fromUntrusted(
   const box = found?.box ?? (named.length === 0 && lines.length === 1 ? lines[0]!.box : undefined);
   if (found) spare.delete(found);
   const shownBox = box ?? s.box;
-  const parts = visibleParts(shownBox, coverers(s.window, shownBox, scene.windows, node.pid), scene.displays);
+  const sight = sightOf(shownBox, coverers(s.window, shownBox, scene.windows, node.pid), scene.displays);
+  const { parts } = sight;
+  const read = box && parts.length > 0 ? wordsShown(parts, scene) : [];
   const point = clickPoint(parts);
-  if (!point) {
+  if (!point || covered(sight, showsName(node.role), read.length > 0)) {
     withheld.add("occluded");
     return undefined;
   }
@@ -94,7 +97,7 @@ export function fromUntrusted(
     ...treeValue(node),
     node,
     ...(found ? { detection: found } : {}),
-    read: box ? readInside(box, scene.lines) : [],
+    read,
     box: shownBox,
     point,
     visible: visibleFraction(shownBox, parts),
@@ -142,7 +145,7 @@ const OTHER_TEXT = 0.6;
  */
 function borneOut(text: string, s: Shown, visible: Rect<"desktop">, scene: Scene): boolean {
   if (!s.item.node.geometryTrusted) return scene.lines.some((l) => sameText(l.text, text));
-  const read = readInside(visible, scene.lines);
+  const read = wordsShown(s.parts, scene);
   if (read.length === 0) return !isFlat(scene.frame, visible);
   const seen = bare(
     read

@@ -1,6 +1,7 @@
 import type { AxNode } from "../ax/node.js";
 import type { WindowInfo } from "../capture/port.js";
 import { containment, containsPoint, intersect, type Point, type Rect } from "../geometry/rect.js";
+import { MIN_ALPHA } from "../safety/geometry.js";
 
 /**
  * Where a window shows something or takes clicks; both hide what is below from an honest click. A window
@@ -17,6 +18,15 @@ export function windowAt(point: Point<"desktop">, windows: readonly WindowInfo[]
   for (let i = windows.length - 1; i >= 0; i--)
     if (extent(windows[i]!).some((r) => containsPoint(r, point))) return windows[i];
   return undefined;
+}
+
+/**
+ * True when the window draws something at a point of it. One that only takes clicks there (InputOnly, an
+ * empty shape, no opacity) is a trap in front of what is seen through it.
+ */
+export function showsAt(w: WindowInfo, point: Point<"desktop">): boolean {
+  const seen = w.draws && (w.opacity ?? 1) >= MIN_ALPHA;
+  return seen && (w.shape?.bounding ?? [w.bounds]).some((r) => containsPoint(r, point));
 }
 
 /**

@@ -102,6 +102,9 @@ const SHOWS_NAME: ReadonlySet<Role> = new Set<Role>([
   "tooltip",
 ]);
 
+/** True for roles whose name is written on them. */
+export const showsName = (role: Role): boolean => SHOWS_NAME.has(role);
+
 /** Of those, the ones that hold other controls: a row's own "Delete" button is read with the row's name. */
 const HOLDS_OTHERS: ReadonlySet<Role> = new Set<Role>([
   "treeitem",

@@ -59,3 +59,50 @@ export function visibleFraction(rect: Rect<"desktop">, parts: readonly Rect<"des
   if (whole === 0) return 0;
   return Math.min(1, parts.reduce((sum, part) => sum + area(part), 0) / whole);
 }
+
+/** Below this share of what monitors show of it, a control is covered: its rim is no control. */
+export const MIN_VISIBLE = 1 / 4;
+
+/** Below this share, what displays its name is known only by words of it that still show. */
+export const MIN_NAMELESS = 1 / 2;
+
+/** Share of a label's boxes that must show: a box has a rim without ink, and a quarter is a word or two letters. */
+export const MIN_LABEL = 3 / 4;
+
+/** A piece in which a line of text has room, desktop pixels: of a large field it is enough to know it by. */
+const ROOMY = { width: 48, height: 16 } as const;
+
+export interface Sight {
+  /** What windows leave of what monitors show of the box, disjoint. */
+  readonly parts: readonly Rect<"desktop">[];
+  /** Their share of what monitors show of it, 0 to 1; 0 for a box off the screen. */
+  readonly share: number;
+}
+
+/** What can be seen of a box, and how much of it windows hide. Edges of the screen hide nothing in this sense. */
+export function sightOf(
+  rect: Rect<"desktop">,
+  coverers: readonly Rect<"desktop">[],
+  displays: readonly Display[],
+): Sight {
+  const parts = visibleParts(rect, coverers, displays);
+  const whole = onScreen(rect, displays).reduce((sum, part) => sum + area(part), 0);
+  const left = parts.reduce((sum, part) => sum + area(part), 0);
+  return { parts, share: whole === 0 ? 0 : Math.min(1, left / whole) };
+}
+
+/**
+ * True when a person would say that the control is covered, although a click could still reach it: under a
+ * quarter shows; or under half of what displays its name, and none of its words.
+ *
+ * @param named the role displays its name (button, tab, menu item); false for a field or a container, of
+ *   which one piece with room for a line of text is enough
+ * @param words words of its label show
+ */
+export function covered(sight: Sight, named: boolean, words: boolean): boolean {
+  if (named) return sight.share < (words ? MIN_VISIBLE : MIN_NAMELESS);
+  return (
+    sight.share < MIN_VISIBLE &&
+    !sight.parts.some((part) => part.width >= ROOMY.width && part.height >= ROOMY.height)
+  );
+}

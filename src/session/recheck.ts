@@ -3,14 +3,14 @@ import type { AxNode } from "../ax/node.js";
 import type { Frame, WindowInfo } from "../capture/port.js";
 import { GroundmarkError } from "../core/errors.js";
 import type { Mark } from "../fusion/marks.js";
-import { readInside } from "../fusion/text.js";
-import { coverers, windowAt, windowOf } from "../fusion/windows.js";
+import { wordsShown } from "../fusion/shown.js";
+import { coverers, showsAt, windowAt, windowOf } from "../fusion/windows.js";
 import { type Display, sameLayout } from "../geometry/displays.js";
-import { intersect, type Point, type Rect, sameRect } from "../geometry/rect.js";
-import { crosscheck } from "../safety/crosscheck.js";
+import { area, intersect, type Point, type Rect, sameRect } from "../geometry/rect.js";
+import { crosscheck, showsName } from "../safety/crosscheck.js";
 import { gate } from "../safety/gate.js";
 import { checkGeometry } from "../safety/geometry.js";
-import { clickPoint, visibleParts } from "../safety/occlusion.js";
+import { clickPoint, covered, MIN_LABEL, type Sight, sightOf, visibleParts } from "../safety/occlusion.js";
 import { MAX_QUOTED, safeText } from "../safety/output.js";
 import type { Observation } from "./observation.js";
 import { pixelHash } from "./observe.js";
@@ -60,11 +60,12 @@ export async function recheck(
       ports.capture.windows(),
       displays,
     );
-  aim();
-  await sameLabel(ports, observation, mark, node, box, frame, confirm);
+  const { parts } = aim();
+  await sameLabel(ports, observation, mark, node, { box, parts }, frame, confirm);
   // Once more: reading took a while.
   const { own, point, windows } = aim();
-  const ground = own?.bounds ?? frame.region;
+  // Without the frame: the window manager recolours it with the focus. Its words are the window's title.
+  const ground = own?.client ?? frame.region;
   return {
     ...(node ? { node } : {}),
     box,
@@ -77,6 +78,8 @@ export async function recheck(
 
 interface Aim {
   readonly own: WindowInfo | undefined;
+  /** What shows of the mark. */
+  readonly parts: readonly Rect<"desktop">[];
   readonly point: Point<"desktop">;
   readonly windows: readonly WindowInfo[];
 }
@@ -100,16 +103,39 @@ function hitTest(
   const was = own && placed.find((w) => w.id === own.id);
   if (own && !(was && sameRect(was.bounds, own.bounds))) throw stale(mark, "its window moved");
   const clipped = own ? intersect(box, own.bounds) : box;
-  const parts = clipped && visibleParts(clipped, coverers(own, clipped, windows, node?.pid), displays);
-  const visible = parts && clickPoint(parts);
-  if (!visible) throw occluded(mark);
+  const look = (r: Rect<"desktop">): Sight => sightOf(r, coverers(own, r, windows, node?.pid), displays);
+  const sight = clipped && look(clipped);
+  const visible = sight && clickPoint(sight.parts);
+  if (!visible || hidden(mark, box, sight, look)) throw occluded(mark);
   // The control of a labelled check box is clicked, not the middle of control and label.
   const point = candidate.node ? visible : candidate.point;
   const top = windowAt(point, windows);
   // Without a window of its own it may lie behind all of them, or in one of its process.
   const lawful = own || !node ? top?.id === own?.id : !top || top.type === "desktop" || top.pid === node.pid;
-  if (!lawful) throw occluded(mark);
-  return { own, point, windows };
+  if (!lawful || (top && !showsAt(top, point))) throw occluded(mark);
+  return { own, parts: sight.parts, point, windows };
+}
+
+/**
+ * True when too little shows of the mark, or of the words that it was known by: they moved with it. The
+ * point may still be free, but nobody who looks at the screen would know what a click on it does.
+ */
+function hidden(
+  { candidate }: Mark,
+  box: Rect<"desktop">,
+  sight: Sight,
+  look: (r: Rect<"desktop">) => Sight,
+): boolean {
+  const named = !candidate.node || showsName(candidate.role);
+  const words = candidate.read.map((r) => ({
+    ...r.box,
+    x: r.box.x + box.x - candidate.box.x,
+    y: r.box.y + box.y - candidate.box.y,
+  }));
+  if (covered(sight, named, words.length > 0)) return true;
+  const whole = words.reduce((sum, r) => sum + area(r), 0);
+  const left = words.reduce((sum, r) => sum + look(r).share * area(r), 0);
+  return named && left < MIN_LABEL * whole;
 }
 
 /** The same object, still there, still with the same role and name. */
@@ -144,14 +170,14 @@ async function sameLabel(
   observation: Observation,
   mark: Mark,
   node: AxNode | undefined,
-  box: Rect<"desktop">,
+  { box, parts }: { readonly box: Rect<"desktop">; readonly parts: readonly Rect<"desktop">[] },
   frame: Frame,
   confirm: boolean,
 ): Promise<void> {
   const before = pixelHash(observation.frame, mark.candidate.box);
   if (before !== "" && before === pixelHash(frame, box)) return;
   const lines = await ports.vision.read(frame, box);
-  const read = readInside(box, lines);
+  const read = wordsShown(parts, { lines });
   const { candidate, surface } = mark;
   if (!node) {
     const was = candidate.read.map((r) => r.text).join(" ");

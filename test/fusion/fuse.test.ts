@@ -82,14 +82,70 @@ describe("fusion", () => {
     expect(JSON.stringify(fusion)).not.toContain("secret");
   });
 
-  it("clicks a partly covered control in its visible part", () => {
-    const s = new SceneBuilder()
-      .window("back", r(0, 0, 400, 300))
-      .window("front", r(100, 0, 300, 300), { pid: 200 })
-      .control("button", "Half", r(60, 50, 100, 28), { window: "back" });
-    const [c] = fuse(s.build()).candidates;
+  const behind = (front: ReturnType<typeof r>) =>
+    new SceneBuilder().window("back", r(0, 0, 400, 300)).window("front", front, { pid: 200 });
+
+  it("clicks a partly covered control in its visible part, as long as words of its label show", () => {
+    const half = () =>
+      behind(r(100, 0, 300, 300)).control("button", "Half", r(60, 50, 100, 28), { window: "back" });
+    const [c] = fuse(
+      half()
+        .text("Half", r(64, 56, 30, 16))
+        .build(),
+    ).candidates;
     expect(c!.point).toEqual({ x: 80, y: 64 });
     expect(c!.visible).toBeCloseTo(0.4, 5);
+    const nameless = fuse(half().build());
+    expect(nameless.candidates).toEqual([]);
+    expect(nameless.withheld).toEqual({ occluded: 1 });
+  });
+
+  it("withholds a control of which a strip is left, but not a field with room for a line of text", () => {
+    const strip = behind(r(0, 0, 400, 73)).control("tab", "Preview", r(60, 50, 100, 28), { window: "back" });
+    expect(fuse(strip.text("Preview", r(64, 74, 60, 4)).build()).withheld).toMatchObject({ occluded: 1 });
+    const area = (front: ReturnType<typeof r>) =>
+      fuse(
+        behind(front)
+          .control("textbox", "Notes", r(0, 0, 300, 200), { window: "back" })
+          .build(),
+      );
+    expect(area(r(60, 0, 300, 300)).candidates).toHaveLength(1);
+    expect(area(r(10, 0, 300, 300)).candidates).toEqual([]);
+  });
+
+  it("reads in a partly covered text area nothing of what covers it", () => {
+    const s = new SceneBuilder()
+      .window("editor", r(0, 0, 400, 300))
+      .window("menu", r(0, 0, 200, 100), { overrideRedirect: true })
+      .control("textbox", "", r(0, 0, 300, 200), { window: "editor", value: "dear all" })
+      .text("Open Save dear", r(20, 20, 250, 20))
+      .text("all the best", r(20, 120, 120, 20));
+    const area = fuse(s.build()).candidates.find((c) => c.role === "textbox");
+    expect(area?.read.map((w) => w.text)).toEqual(["dear", "all the best"]);
+  });
+
+  it("gives nothing that is seen through a window that only takes clicks", () => {
+    const through = (more: Parameters<SceneBuilder["window"]>[2]) =>
+      fuse(
+        new SceneBuilder()
+          .window("page", r(0, 0, 400, 300))
+          .window("trap", r(40, 40, 200, 100), { pid: 200, overrideRedirect: true, ...more })
+          .seen("button", r(60, 50, 100, 28))
+          .text("Allow", r(70, 56, 60, 16))
+          .text("Deny", r(70, 96, 60, 16))
+          .build(),
+      );
+    const traps = [
+      { draws: false },
+      { shape: { bounding: [], input: [r(40, 40, 200, 100)] } },
+      { opacity: 0 },
+    ];
+    for (const trap of traps) {
+      expect(through(trap).candidates).toEqual([]);
+      expect(through(trap).withheld).toEqual({ occluded: 2 });
+    }
+    expect(through({}).candidates.map((c) => c.label)).toEqual(["Allow", "Deny"]);
+    expect(through({ shape: { input: [] } }).candidates).toHaveLength(2);
   });
 
   it("takes a control whose window is unknown for covered by every window of others", () => {

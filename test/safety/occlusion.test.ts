@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Display } from "../../src/geometry/displays.js";
 import { area, desktopRect, type Rect } from "../../src/geometry/rect.js";
-import { clickPoint, MAX_PIECES, visibleFraction, visibleParts } from "../../src/safety/occlusion.js";
+import {
+  clickPoint,
+  covered,
+  MAX_PIECES,
+  sightOf,
+  visibleFraction,
+  visibleParts,
+} from "../../src/safety/occlusion.js";
 
 const SCREEN: readonly Display[] = [{ id: "a", bounds: desktopRect(0, 0, 1000, 800), primary: true }];
 const BOX = desktopRect(100, 100, 100, 40);
@@ -113,5 +120,34 @@ describe("visibleFraction", () => {
     expect(visibleFraction(BOX, visibleParts(BOX, [desktopRect(100, 100, 50, 40)], SCREEN))).toBe(0.5);
     expect(visibleFraction(desktopRect(0, 0, 0, 0), [])).toBe(0);
     expect(area(BOX)).toBe(4000);
+  });
+});
+
+describe("what is left of a covered box", () => {
+  const left = (...covers: Rect<"desktop">[]) => sightOf(BOX, covers, SCREEN);
+
+  it("is a share of what the screen could show", () => {
+    expect(left().share).toBe(1);
+    expect(left(desktopRect(100, 100, 50, 40)).share).toBe(0.5);
+    expect(left(BOX)).toEqual({ parts: [], share: 0 });
+    const edge = sightOf(desktopRect(950, 100, 100, 40), [desktopRect(950, 100, 25, 40)], SCREEN);
+    expect(edge.share).toBe(0.5);
+    expect(sightOf(desktopRect(2000, 0, 10, 10), [], SCREEN).share).toBe(0);
+  });
+
+  it("is enough of a control that displays its name from a quarter with words, from a half without", () => {
+    const showing = (width: number) => left(desktopRect(100 + width, 100, 100, 40));
+    expect([24, 25, 49, 50].map((w) => covered(showing(w), true, true))).toEqual([true, false, false, false]);
+    expect([24, 25, 49, 50].map((w) => covered(showing(w), true, false))).toEqual([true, true, true, false]);
+  });
+
+  it("is enough of a field where a line of text has room", () => {
+    const field = desktopRect(0, 0, 900, 700);
+    const strip = (w: number, h: number) =>
+      sightOf(field, [desktopRect(w, 0, 900, 700), desktopRect(0, h, 900, 700)], SCREEN);
+    expect(covered(strip(48, 16), false, false)).toBe(false);
+    expect(covered(strip(47, 700), false, false)).toBe(true);
+    expect(covered(strip(900, 15), false, false)).toBe(true);
+    expect(covered(strip(900, 175), false, false)).toBe(false);
   });
 });
