@@ -6,9 +6,11 @@ import type { Surface } from "../fusion/surface.js";
  */
 export function surfaceNotes({ accessibility, vision, warnings, withheld = {} }: Surface): string[] {
   const lines: string[] = [];
-  const { status, reason } = accessibility;
+  const { status, reason, nodes, kept } = accessibility;
   if (status !== "ok" && status !== "none")
     lines.push(`accessibility tree ${status}${reason ? `: ${reason}` : ""}`);
+  else if (status === "ok" && kept === 0)
+    lines.push(`accessibility tree: none of its ${nodes} nodes is of use`);
   const parts = [
     ["detector", vision.detector.status],
     ["reader", vision.ocr.status],

@@ -11,7 +11,10 @@ export const parse = defineCommand({
   summary: "Turn a screenshot file into numbered marks; needs no desktop",
   args: z.object({
     image: z.string().describe("The picture: PNG, JPEG, WebP and others"),
-    ax: z.string().optional().describe("Its accessibility tree: OSWorld XML or Groundmark JSON"),
+    ax: z
+      .string()
+      .optional()
+      .describe("Its accessibility tree: OSWorld XML or Groundmark JSON (docs/tree-json.md)"),
     som: z.boolean().optional().describe("Give the marked picture"),
     plain: z.boolean().optional().describe("Give the 1024x768 picture without marks"),
     maxMarks: maxMarksArg,

@@ -1,7 +1,7 @@
-import { GroundmarkError } from "../../core/errors.js";
 import type { AxTree } from "../node.js";
 import { parseTreeJson } from "./json.js";
-import { TREE_LIMITS, tooMuch } from "./limits.js";
+import { notATree, TREE_LIMITS, tooMuch } from "./limits.js";
+import { appraised } from "./worth.js";
 import { parseOsworldXml } from "./xml.js";
 
 export { parseTreeJson, treeToJson } from "./json.js";
@@ -9,20 +9,17 @@ export { axTreeSchema } from "./schema.js";
 export { parseOsworldXml } from "./xml.js";
 
 /**
- * A tree from a file: OSWorld's XML or Groundmark's JSON, told apart by their first character.
+ * A tree from a file: OSWorld's XML or Groundmark's JSON, told apart by their first character. Its status says
+ * what it is worth: "empty" when nothing in it has a place and a role.
  *
  * @param input text, or bytes in UTF-8 or (with a byte-order mark) UTF-16
  * @throws GroundmarkError INVALID_ARGS, RESOURCE_EXHAUSTED
  */
 export function parseTree(input: Uint8Array | string): AxTree {
   const text = (typeof input === "string" ? input : decode(input)).replace(/^\uFEFF/, "").trimStart();
-  if (text.startsWith("<")) return parseOsworldXml(text);
-  if (text.startsWith("{")) return parseTreeJson(text);
-  throw new GroundmarkError(
-    "INVALID_ARGS",
-    "not an accessibility tree: it begins neither as XML nor as a JSON object",
-    { suggestion: "Give a tree as OSWorld saves it (XML) or Groundmark's own JSON." },
-  );
+  if (text.startsWith("<")) return appraised(parseOsworldXml(text));
+  if (text.startsWith("{")) return appraised(parseTreeJson(text));
+  throw notATree("", "it begins neither as XML nor as a JSON object");
 }
 
 function decode(bytes: Uint8Array): string {
@@ -36,6 +33,10 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new GroundmarkError("INVALID_ARGS", `not an accessibility tree: it is not text in ${encoding}`);
+    throw notATree(
+      "",
+      `it is not text in ${encoding}`,
+      "Save the tree in UTF-8, or in UTF-16 with a byte-order mark.",
+    );
   }
 }

@@ -1,12 +1,6 @@
-import { GroundmarkError } from "../../core/errors.js";
 import type { AxNode, AxTree } from "../node.js";
-import { TREE_LIMITS, tooMuch } from "./limits.js";
+import { notATree, TREE_LIMITS, tooMuch } from "./limits.js";
 import { asAxTree, axTreeSchema } from "./schema.js";
-
-const notATree = (why: string): GroundmarkError =>
-  new GroundmarkError("INVALID_ARGS", `not an accessibility tree in JSON: ${why}`, {
-    suggestion: "Give a tree as Groundmark or OSWorld saves it.",
-  });
 
 /**
  * Reads a tree from Groundmark's own JSON form. Every application becomes method "file"; a value in a
@@ -22,17 +16,32 @@ export function parseTreeJson(text: string): AxTree {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw notATree(error instanceof Error ? error.message.slice(0, 200) : "it cannot be parsed");
+    throw notATree(" in JSON", error instanceof Error ? error.message.slice(0, 200) : "it cannot be parsed");
   }
   countNodes(value);
   const parsed = axTreeSchema.safeParse(value);
   if (!parsed.success) {
+    if (isSurface(value))
+      throw notATree(
+        " in JSON",
+        "it is the result of observe or parse",
+        "--ax takes the tree of the picture, not what Groundmark made of one; docs/tree-json.md has its fields and an example.",
+      );
     const issue = parsed.error.issues[0];
-    throw notATree(`${issue?.path.map(String).join(".") || "tree"}: ${issue?.message ?? "malformed"}`);
+    throw notATree(
+      " in JSON",
+      `${issue?.path.map(String).join(".") || "tree"}: ${issue?.message ?? "malformed"}`,
+    );
   }
   const tree = asAxTree(parsed.data);
   for (const app of tree.apps) for (const window of app.windows) refuseSecrets(window);
   return { ...tree, apps: tree.apps.map((app) => ({ ...app, method: "file" as const })) };
+}
+
+/** An observation, in its envelope or without it: the JSON of ours that people have at hand. */
+function isSurface(value: unknown): boolean {
+  const { data, command, snapshot, marks } = value as Record<string, unknown>;
+  return (data !== undefined && command !== undefined) || (snapshot !== undefined && Array.isArray(marks));
 }
 
 /** The JSON form of a tree, one line. */
@@ -70,6 +79,6 @@ function countNodes(value: unknown): void {
 
 function refuseSecrets(node: AxNode): void {
   if (node.states.includes("protected") && node.value !== undefined)
-    throw notATree("a protected field may not carry a value");
+    throw notATree(" in JSON", "a protected field may not carry a value");
   for (const child of node.children) refuseSecrets(child);
 }

@@ -13,6 +13,14 @@ export const TREE_LIMITS = {
   characters: 65_536,
 } as const;
 
+/** What it is not, and what it should be. */
+export const notATree = (
+  form: "" | " in XML" | " in JSON",
+  why: string,
+  suggestion = "Give a tree as OSWorld saves it (XML) or in Groundmark's own JSON; docs/tree-json.md has its fields and an example.",
+): GroundmarkError =>
+  new GroundmarkError("INVALID_ARGS", `not an accessibility tree${form}: ${why}`, { suggestion });
+
 export const tooMuch = (what: keyof typeof TREE_LIMITS): GroundmarkError =>
   new GroundmarkError("RESOURCE_EXHAUSTED", `the tree is too large: more than ${TREE_LIMITS[what]} ${what}`, {
     details: { limit: what, value: TREE_LIMITS[what] },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AxNode, AxState, AxTree } from "../node.js";
 import { ROLES } from "../roles.js";
 
-const AX_STATES = [
+export const AX_STATES = [
   "enabled",
   "disabled",
   "showing",

@@ -1,9 +1,9 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from "saxes";
-import { GroundmarkError, invalidArg } from "../../core/errors.js";
+import { invalidArg } from "../../core/errors.js";
 import { desktopRect, isSolid, type Rect } from "../../geometry/rect.js";
 import type { AxApp, AxNode, AxTree } from "../node.js";
 import { VALUE_ROLES } from "../roles.js";
-import { TREE_LIMITS, tooMuch } from "./limits.js";
+import { notATree, TREE_LIMITS, tooMuch } from "./limits.js";
 import { type Element, type Platform, wordsOf } from "./words.js";
 
 /**
@@ -87,10 +87,10 @@ class Reader {
   read(xml: string): { root: Open; nodes: number; platform: Platform } {
     const parser = new SaxesParser({ xmlns: true, additionalNamespaces: USUAL_PREFIXES });
     parser.on("error", (error) => {
-      throw notATree(error.message.slice(0, 200));
+      throw notATree(" in XML", error.message.slice(0, 200));
     });
     parser.on("doctype", () => {
-      throw notATree("a document type declaration is not allowed in a tree");
+      throw notATree(" in XML", "a document type declaration is not allowed in a tree");
     });
     parser.on("attribute", (attribute) => {
       if (attribute.value.length > TREE_LIMITS.characters) throw tooMuch("characters");
@@ -100,7 +100,7 @@ class Reader {
     parser.on("cdata", (text) => this.text(text));
     parser.on("closetag", () => this.stack.pop());
     parser.write(xml).close();
-    if (!this.root) throw notATree("there is no element in it");
+    if (!this.root) throw notATree(" in XML", "there is no element in it");
     return { root: this.root, nodes: this.nodes, platform: this.platform ?? guess(this.root) };
   }
 
@@ -139,11 +139,6 @@ class Reader {
 }
 
 const guess = (root: Open): Platform => (root.tag === "desktop" ? "windows" : "ubuntu");
-
-const notATree = (why: string): GroundmarkError =>
-  new GroundmarkError("INVALID_ARGS", `not an accessibility tree in XML: ${why}`, {
-    suggestion: "Give a tree as OSWorld saves it, or Groundmark's own JSON.",
-  });
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
@@ -246,6 +241,7 @@ function pair(text: string, attribute: string, open: Open, path: string): readon
       `${attribute} of <${open.tag.slice(0, 60)}> (element ${path})`,
       'two numbers such as "(12, 34)"',
       text,
+      "Write it as OSWorld does: (x, y) or (width, height) in pixels, decimals and signs allowed, nothing else.",
     );
   return [Number(match[1]), Number(match[2])];
 }
