@@ -18,7 +18,7 @@ export function surfaceNotes({ accessibility, vision, warnings, withheld = {} }:
   ].flatMap(([name, state]) => (state === "ok" ? [] : [`${name} ${state}`]));
   if (parts.length > 0) lines.push(`${parts.join(", ")}${vision.reason ? `: ${vision.reason}` : ""}`);
   for (const { code, message } of warnings) lines.push(`${code}: ${message}`);
-  const kept = Object.entries(withheld).map(([why, count]) => `${count} ${why}`);
-  if (kept.length > 0) lines.push(`not numbered: ${kept.join(", ")}`);
+  const out = Object.entries(withheld).map(([why, count]) => `${count} ${why}`);
+  if (out.length > 0) lines.push(`not numbered: ${out.join(", ")}`);
   return lines;
 }
