@@ -27,6 +27,8 @@ export interface AxHealth {
   readonly enabled?: boolean;
   readonly address?: string;
   readonly applications?: number;
+  /** Those of them that do not answer, by the names of their processes. */
+  readonly silent?: readonly string[];
   readonly reason?: string;
 }
 

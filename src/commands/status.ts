@@ -26,7 +26,11 @@ export const healthSchema = z.object({
       .optional(),
   }),
   windowManager: named,
-  accessibility: part.extend({ enabled: z.boolean().optional(), applications: z.number().optional() }),
+  accessibility: part.extend({
+    enabled: z.boolean().optional(),
+    applications: z.number().optional(),
+    silent: z.array(z.string()).optional().describe("Applications that do not answer, by their processes"),
+  }),
   detector: named,
   ocr: named,
   captioner: named,

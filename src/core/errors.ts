@@ -6,7 +6,7 @@ export const ERROR_CODES = {
   PERM_DENIED: "Give the user that runs Groundmark access, then try again.",
   ELEMENT_NOT_FOUND: "Observe again and choose a number from the new listing.",
   APP_NOT_FOUND: "Check that the application is running.",
-  WINDOW_NOT_FOUND: "List the windows again and choose one that is open.",
+  WINDOW_NOT_FOUND: "Choose one of the ids that `groundmark windows` lists.",
   STALE_REF: "Observe again and choose a number from the new listing.",
   AMBIGUOUS_TARGET: "Choose one of the candidates by its number.",
   SNAPSHOT_NOT_FOUND: "Observe again; numbers live only as long as the service that gave them.",

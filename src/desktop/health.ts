@@ -2,6 +2,7 @@ import type { AxHealth } from "../ax/port.js";
 import { withTimeout } from "../core/deadline.js";
 import { GroundmarkError } from "../core/errors.js";
 import type { Display } from "../geometry/displays.js";
+import { safeText } from "../safety/output.js";
 import type { VisionHealth } from "../vision/port.js";
 import { DesktopPorts } from "./ports.js";
 
@@ -19,7 +20,12 @@ export interface Health {
   readonly display?: string;
   readonly capture: Part & { readonly displays?: readonly Display[] };
   readonly windowManager: Part & { readonly name?: string };
-  readonly accessibility: Part & { readonly enabled?: boolean; readonly applications?: number };
+  readonly accessibility: Part & {
+    readonly enabled?: boolean;
+    readonly applications?: number;
+    /** Those of them that hang, by the names of their processes. */
+    readonly silent?: readonly string[];
+  };
   readonly detector: Part & { readonly name?: string };
   readonly ocr: Part & { readonly name?: string };
   readonly captioner: Part & { readonly name?: string };
@@ -30,8 +36,11 @@ export interface Health {
 const ASK_MS = 3000;
 
 export async function readHealth(ports: DesktopPorts, env: NodeJS.ProcessEnv): Promise<Health> {
-  const [accessibility, vision] = await Promise.all([axPart(ports, env), visionParts(ports)]);
   const { capture, windowManager, input } = x11Parts(ports);
+  const [tree, vision] = await Promise.all([axPart(ports, env), visionParts(ports)]);
+  // The accessibility bus of a desktop ends with it: it is not what has to be mended.
+  const follows = capture.status === "unavailable" && tree.status === "unavailable" && tree.fix === AX_FIX;
+  const accessibility = follows ? { ...tree, fix: "It comes back with the desktop." } : tree;
   const parts = [capture, windowManager, accessibility, vision.detector, vision.ocr, vision.captioner, input];
   return {
     status:
@@ -85,7 +94,7 @@ function x11Parts(ports: DesktopPorts): Pick<Health, "capture" | "windowManager"
   } catch (error) {
     const e = GroundmarkError.from(error);
     const part: Part = { status: "unavailable", reason: e.message, fix: e.suggestion };
-    const none: Part = { status: "unavailable", reason: "there is no display" };
+    const none: Part = { status: "unavailable", reason: "no display can be opened" };
     return { capture: part, windowManager: none, input: none };
   }
 }
@@ -95,7 +104,7 @@ async function axPart(ports: DesktopPorts, env: NodeJS.ProcessEnv): Promise<Heal
     return {
       status: "unavailable",
       reason: "there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set",
-      fix: "Run inside the desktop session, or start it with dbus-run-session.",
+      fix: NO_BUS_FIX,
     };
   let health: AxHealth;
   try {
@@ -107,12 +116,13 @@ async function axPart(ports: DesktopPorts, env: NodeJS.ProcessEnv): Promise<Heal
   const facts = {
     ...(health.enabled === undefined ? {} : { enabled: health.enabled }),
     ...(health.applications === undefined ? {} : { applications: health.applications }),
+    ...(health.silent?.length ? { silent: health.silent.map((name) => safeText(name)) } : {}),
   };
   if (!health.available)
     return {
       status: "unavailable",
       reason: health.reason ?? "the accessibility bus does not answer",
-      fix: AX_FIX,
+      fix: /no session bus/.test(health.reason ?? "") ? NO_BUS_FIX : AX_FIX,
       ...facts,
     };
   if (health.enabled === false)
@@ -122,10 +132,23 @@ async function axPart(ports: DesktopPorts, env: NodeJS.ProcessEnv): Promise<Heal
       fix: "Switch it on in the desktop's settings, or: gsettings set org.gnome.desktop.interface toolkit-accessibility true; then restart Qt applications. Chromium and Electron also need --force-renderer-accessibility.",
       ...facts,
     };
+  if (facts.silent) {
+    const { silent, applications } = facts;
+    const more = silent.length > MAX_NAMES ? ` and ${silent.length - MAX_NAMES} more` : "";
+    return {
+      status: "degraded",
+      reason: `${silent.length} of ${applications} applications do not answer: ${silent.slice(0, MAX_NAMES).join(", ")}${more}`,
+      fix: "Wait for them, or restart them: of their windows only what the pixels show is known.",
+      ...facts,
+    };
+  }
   return { status: "ok", ...facts };
 }
 
-const AX_FIX = "Install at-spi2-core (Debian: apt-get install at-spi2-core) and log in again.";
+const MAX_NAMES = 5;
+const NO_BUS_FIX = "Run inside the desktop session, or start it with dbus-run-session.";
+const AX_FIX =
+  "Log in again, or start the desktop with dbus-run-session; where it has never worked install at-spi2-core (Debian: apt-get install at-spi2-core).";
 
 async function visionParts(ports: DesktopPorts): Promise<Pick<Health, "detector" | "ocr" | "captioner">> {
   try {

@@ -1,4 +1,4 @@
-import type { Frame } from "../capture/port.js";
+import type { Frame, WindowInfo } from "../capture/port.js";
 import { GroundmarkError } from "../core/errors.js";
 import { type Health, readHealth } from "../desktop/health.js";
 import { DesktopPorts } from "../desktop/ports.js";
@@ -81,6 +81,11 @@ export class Service {
       session.keep(observation);
       return observation;
     });
+  }
+
+  /** The windows of the display, topmost first. Titles as their applications give them. */
+  windows(): WindowInfo[] {
+    return [...this.ports.capture().windows()].reverse();
   }
 
   click(request: ActRequest): Promise<Acted> {

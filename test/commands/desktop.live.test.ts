@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startProvider } from "../ax-provider/index.js";
 import { calculator, type Desktop, isAlive, startDesktop, textEditor, until } from "../desktop/index.js";
 import { type CliRun, cli } from "./cli.js";
 
@@ -125,6 +126,112 @@ describe("the command line on a live desktop", () => {
       code: "INVALID_ARGS",
       message: expect.stringContaining("left, right"),
     });
+  });
+
+  it("lists the windows with the ids that --window takes, and names the command where one is wrong", async () => {
+    const { json } = await run("windows", "--json");
+    const [top] = json.data.windows;
+    expect(top).toMatchObject({ id: expect.stringMatching(/^0x/), title: "Calculator", focused: true });
+    expect(isAlive(top.pid)).toBe(true);
+    expect((await run("windows")).stdout).toMatch(/^0x[0-9a-f]+ {2}"Calculator" \(.*focused\) \d+x\d+\+/m);
+    const seen = await run("observe", "--window", top.id, "--json");
+    expect(seen.json.data.source).toMatchObject({ kind: "window", id: top.id });
+    const telling = await desktop.rawWindow({
+      title: "Card 4111 1111 1111 1111",
+      x: 0,
+      y: 0,
+      width: 200,
+      height: 90,
+    });
+    const titles = (await run("windows", "--json")).json.data.windows.map((w: { title: string }) => w.title);
+    expect(titles).toContain("Card [REDACTED_CARD]");
+    await telling.close();
+    const gone = await run("observe", "--window", "0x7fffff", "--json");
+    expect(gone.json.error).toMatchObject({
+      code: "WINDOW_NOT_FOUND",
+      suggestion: expect.stringContaining("groundmark windows"),
+    });
+  });
+
+  it("exits 1 when the effect is known not to have happened, in an envelope that is ok", async () => {
+    const app = await startProvider(desktop, {
+      name: "refusing",
+      toolkit: "gtk",
+      window: { x: 700, y: 300, width: 300, height: 200, title: "Refusing", background: "#f4f4f4" },
+      children: [
+        {
+          id: "frame",
+          role: "frame",
+          name: "Refusing",
+          extents: [0, 0, 300, 200],
+          children: [
+            {
+              id: "no",
+              role: "push button",
+              name: "Submit",
+              extents: [40, 40, 140, 40],
+              actions: [{ name: "click", outcome: false }],
+            },
+          ],
+        },
+      ],
+    });
+    try {
+      const seen = await run("observe", "--json");
+      const clicked = await run("click", number(seen.json, "Submit"), "--confirm", "--json");
+      expect(clicked.json).toMatchObject({ ok: true, data: { dispatched: true, outcome: "contradicted" } });
+      expect(clicked.code).toBe(1);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("shows people an application that hangs, in observe, status and doctor", async () => {
+    const env = other.env;
+    const [{ pid }] = (await cli(["windows", "--json"], { env })).json.data.windows;
+    process.kill(pid, "SIGSTOP");
+    try {
+      const seen = await cli(["observe"], { env });
+      expect(seen.code).toBe(0);
+      expect(seen.stdout).not.toContain("note:");
+      expect(seen.stderr).toMatch(/^note: accessibility tree partial: application-unresponsive$/m);
+      expect(seen.stderr).toMatch(/^note: ax-app-unresponsive: .+ does not answer$/m);
+      const status = await cli(["status", "--json"], { env });
+      expect(status.json.data).toMatchObject({
+        status: "degraded",
+        accessibility: { status: "degraded", silent: [`mousepad (process ${pid})`] },
+      });
+      const doctor = await cli(["doctor"], { env });
+      expect(doctor.code).toBe(0);
+      expect(doctor.stdout).toMatch(/warn accessibility .*1 of \d+ applications do not answer: mousepad/);
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+    const again = await cli(["observe"], { env });
+    expect(again.stderr).not.toContain("unresponsive");
+  });
+
+  it("reports a frozen service within the caller's time, and a click does not wait longer either", async () => {
+    const { pid } = (await run("status", "--json")).json.data.service;
+    process.kill(pid, "SIGSTOP");
+    try {
+      const before = performance.now();
+      const click = await run("click", "1", "--timeout", "2000", "--json");
+      expect(click.json.error).toMatchObject({ code: "TIMEOUT", details: { pid } });
+      expect(performance.now() - before).toBeLessThan(3_500);
+      const asked = performance.now();
+      const { json } = await run("status", "--timeout", "9000", "--json");
+      expect(performance.now() - asked).toBeLessThan(9_000);
+      expect(json.data).toMatchObject({
+        status: "degraded",
+        capture: { status: "ok" },
+        service: { state: "unresponsive", pid },
+      });
+      expect((await run("status")).stdout).toMatch(/service +degraded \(process \d+\): it does not answer/);
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+    expect((await run("status", "--json")).json.data.service).toMatchObject({ state: "serving", pid });
   });
 
   it("starts a new service after kill -9, which knows none of the old numbers", async () => {

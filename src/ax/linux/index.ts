@@ -13,6 +13,7 @@ import { performAction } from "./perform.js";
 import { ACCESSIBLE } from "./protocol.js";
 import { type RawTree, readApplication } from "./read.js";
 import { refreshNode } from "./refresh.js";
+import { silentApplications } from "./silent.js";
 import { type Facts, isSkeleton, judge } from "./status.js";
 
 /** How long a first read waits for a page that is only now being built, and between looks, ms. */
@@ -94,9 +95,10 @@ class AtspiTree implements AccessibilityTree {
       const window = new CallWindow(bus, HEALTH_MS, HEALTH_MS);
       try {
         const refs = await listApplications(window);
-        return refs
-          ? { available: true, ...asked, address: bus.address, applications: refs.length }
-          : { available: false, ...asked, address: bus.address, reason: "the registry does not answer" };
+        const { address } = bus;
+        if (!refs) return { available: false, ...asked, address, reason: "the registry does not answer" };
+        const silent = await silentApplications(refs, window, this.known);
+        return { available: true, ...asked, address, applications: refs.length, silent };
       } finally {
         window.stop();
       }

@@ -168,7 +168,7 @@ class X11CaptureImpl implements X11Capture {
         "window",
         "an X11 window id such as 0x1400003",
         name,
-        "List the windows for their ids.",
+        "`groundmark windows` lists them.",
       );
     const bounds = windowBounds(this.connection, Number(name));
     if (bounds === undefined)
