@@ -1,5 +1,5 @@
 import { clickAction } from "../ax/actions.js";
-import type { AxNode } from "../ax/node.js";
+import type { AxNode, AxState } from "../ax/node.js";
 import { VALUE_ROLES } from "../ax/roles.js";
 import { type Letterbox, rectToFrame } from "../geometry/letterbox.js";
 import { area, bottom, intersect, type Rect, right } from "../geometry/rect.js";
@@ -7,6 +7,8 @@ import { mixedScript } from "../safety/confusables.js";
 import { crosscheck } from "../safety/crosscheck.js";
 import { instructionLike } from "../safety/injection.js";
 import { MAX_QUOTED, safeText } from "../safety/output.js";
+import { REDACTED_PASSWORD } from "../safety/redact.js";
+import { holdsSecret } from "../safety/secret-field.js";
 import { classifyRisk } from "../safety/sensitive.js";
 import type { Caption } from "../vision/port.js";
 import type { Identified, NumberBook } from "./numbers.js";
@@ -108,7 +110,7 @@ function inReadingOrder(a: Candidate, b: Candidate): number {
 
 function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number, box: Letterbox): Mark {
   const node = c.node;
-  const states = node?.states ?? [];
+  const states = statesOf(c);
   const verdict = crosscheck({
     role: c.role,
     ...(rawLabel ? { name: rawLabel } : {}),
@@ -152,7 +154,7 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
       ...(disabled ? {} : { actions: ["click"] }),
       dispatch: semantic ? "semantic" : "pointer",
       ...(states.length ? { states: [...states] } : {}),
-      ...shownValue(c, node),
+      ...shownValue(c),
       ...(node?.description && node.description !== label ? { description: safeText(node.description) } : {}),
       ...(c.window ? { window: c.window.id } : {}),
       ...(node ? { app: safeText(node.app, 60), nativeRole: safeText(node.nativeRole, 40) } : {}),
@@ -173,9 +175,17 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
   };
 }
 
+/** Those of the tree; a field that only the pixels show is protected by its label. */
+function statesOf(c: Candidate): readonly AxState[] {
+  return c.node?.states ?? (holdsSecret({ role: c.role, name: c.label }) ? ["protected"] : []);
+}
+
+/** True when neither the value nor the pixels of it may leave. */
+export const isProtected = (c: Candidate): boolean => statesOf(c).includes("protected");
+
 /** A protected field's value is never read; saying so keeps a model from taking it for empty. */
-function shownValue(c: Candidate, node: AxNode | undefined): { value?: string } {
-  if (node?.states.includes("protected")) return { value: "[REDACTED_PASSWORD]" };
+function shownValue(c: Candidate): { value?: string } {
+  if (isProtected(c)) return { value: REDACTED_PASSWORD };
   return c.value === undefined ? {} : { value: safeText(c.value) };
 }
 

@@ -1,6 +1,7 @@
 import type { AxNode, AxTree } from "../ax/node.js";
 import { isInteractive, prune } from "../ax/prune.js";
 import type { Role } from "../ax/roles.js";
+import { holdsSecret } from "../safety/secret-field.js";
 import type { StaticText, TreeItem } from "./scene.js";
 
 /**
@@ -12,12 +13,15 @@ export function treeItems(tree: AxTree): { items: TreeItem[]; statics: StaticTex
   for (const app of tree.apps) for (const window of app.windows) collectDialogs(window, false, inDialogs);
   const items = prune(tree).map(
     (c): TreeItem => ({
-      node: {
-        ...c.node,
-        states: c.states,
-        ...(c.windowId === undefined ? {} : { window: c.windowId }),
-        ...(c.description === undefined ? {} : { description: c.description }),
-      },
+      node: guarded(
+        {
+          ...c.node,
+          states: c.states,
+          ...(c.windowId === undefined ? {} : { window: c.windowId }),
+          ...(c.description === undefined ? {} : { description: c.description }),
+        },
+        c.name,
+      ),
       ...(c.name === undefined ? {} : { name: c.name }),
       context: c.context,
       ...(c.alpha === undefined ? {} : { alpha: c.alpha }),
@@ -28,6 +32,21 @@ export function treeItems(tree: AxTree): { items: TreeItem[]; statics: StaticTex
   const statics: StaticText[] = [];
   for (const app of tree.apps) for (const window of app.windows) collectStatics(window, undefined, statics);
   return { items, statics, kept: items.filter((i) => !i.context).length };
+}
+
+/**
+ * The node without its value, and marked as protected, when it holds a secret by its role or by its name: an
+ * entry that forgot to say that it is one for passwords.
+ */
+export function guarded(node: AxNode, name = node.name): AxNode {
+  const { role, states, placeholder } = node;
+  return holdsSecret({ role, states, name, placeholder }) ? withoutValue(node) : node;
+}
+
+/** The same node, protected. */
+export function withoutValue({ value: _, ...rest }: AxNode): AxNode {
+  const { states } = rest;
+  return { ...rest, states: states.includes("protected") ? states : [...states, "protected"] };
 }
 
 /** Ids of everything inside a dialog or an alert dialog. */

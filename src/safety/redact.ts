@@ -1,10 +1,14 @@
 import { cardSpans } from "./cards.js";
+import { ibanSpans } from "./iban.js";
+import { type ToldKind, toldSecrets } from "./told-secrets.js";
 
 /** What replaces the contents of a protected field (SAF-14). */
 export const REDACTED_PASSWORD = "[REDACTED_PASSWORD]";
 
 export type SecretKind =
+  | ToldKind
   | "CARD"
+  | "IBAN"
   | "SSN"
   | "GITHUB_TOKEN"
   | "ANTHROPIC_KEY"
@@ -105,8 +109,9 @@ function plainCharacter(c: string): string {
 
 /**
  * Replaces secrets by `[REDACTED_<KIND>]` and leaves every other character as it was (SAF-15): payment cards
- * that pass the Luhn test, US social security numbers, the tokens of TOKENS, private key blocks. Linear in
- * the length of the text; redacting twice changes nothing more.
+ * that pass the Luhn test, bank accounts (IBAN), US social security numbers, the tokens of TOKENS, private
+ * key blocks, and what stands behind "password:" and its like. Linear in the length of the text; redacting
+ * twice changes nothing more.
  */
 export function redactText(text: string): Redaction {
   const found = findSecrets(text);
@@ -126,10 +131,13 @@ const MAX_PASSES = 8;
 /** Stands for a found secret while the rest is searched: of no class that a pattern knows. */
 const TAKEN = "\ue000";
 
+/** "pin:123" */
+const MIN_SECRET = 7;
+
 /** Where the secrets of a text are, in order, without overlap. */
 export function findSecrets(raw: string): FoundSecret[] {
   // No secret is shorter than this, and most labels are.
-  if (raw.length < 11) return [];
+  if (raw.length < MIN_SECRET) return [];
   const { text, at } = clean(raw);
   let found = onePass(text);
   // A secret can hide another that begins where it ends; once it is replaced, the other would show.
@@ -149,7 +157,8 @@ function onePass(text: string): FoundSecret[] {
   for (const [kind, pattern] of TOKENS)
     for (const hit of text.matchAll(pattern))
       found.push({ kind, start: hit.index, end: hit.index + hit[0].length });
-  found.push(...privateKeys(text));
+  for (const span of ibanSpans(text)) found.push({ kind: "IBAN", ...span });
+  found.push(...privateKeys(text), ...toldSecrets(text));
   return merge(found);
 }
 

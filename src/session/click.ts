@@ -17,7 +17,7 @@ import { gate } from "../safety/gate.js";
 import { safeText } from "../safety/output.js";
 import type { Observation } from "./observation.js";
 import type { ActPorts } from "./ports.js";
-import { recheck } from "./recheck.js";
+import { recheck, refreshed } from "./recheck.js";
 
 export interface ClickOptions {
   readonly button: MouseButton;
@@ -168,7 +168,7 @@ async function verify(
       const windows = ports.capture.windows();
       let node = before.node;
       if (node && ports.ax)
-        node = await ports.ax.refresh(node, windows).catch(() => {
+        node = await refreshed(ports.ax, node, windows).catch(() => {
           blind = true;
           return before.node;
         });

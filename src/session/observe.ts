@@ -6,7 +6,7 @@ import { invalidArg } from "../core/errors.js";
 import type { Warning } from "../core/warning.js";
 import { fuse } from "../fusion/fuse.js";
 import { type ListedWindow, listing } from "../fusion/listing.js";
-import { type Mark, numberMarks, wantsCaption } from "../fusion/marks.js";
+import { isProtected, type Mark, numberMarks, wantsCaption } from "../fusion/marks.js";
 import type { NumberBook } from "../fusion/numbers.js";
 import type { Surface } from "../fusion/surface.js";
 import { treeItems } from "../fusion/tree.js";
@@ -112,7 +112,7 @@ export async function observe(
   // Of all candidates: the limit of marks leaves none of the pixels out.
   const secrets = secretRects(
     vision.lines,
-    fused.candidates.filter((c) => c.node?.states.includes("protected")).map((c) => c.box),
+    fused.candidates.filter(isProtected).map((c) => c.box),
   );
   const surface: Omit<Surface, "text" | "timings"> = {
     snapshot: snapshotId(),

@@ -1,9 +1,11 @@
 import { looksDifferent } from "../action/verify.js";
 import type { AxNode } from "../ax/node.js";
+import type { AccessibilityTree } from "../ax/port.js";
 import type { Frame, WindowInfo } from "../capture/port.js";
 import { GroundmarkError } from "../core/errors.js";
 import type { Mark } from "../fusion/marks.js";
 import { wordsShown } from "../fusion/shown.js";
+import { guarded, withoutValue } from "../fusion/tree.js";
 import { coverers, showsAt, windowAt, windowOf } from "../fusion/windows.js";
 import { type Display, sameLayout } from "../geometry/displays.js";
 import { area, intersect, type Point, type Rect, sameRect } from "../geometry/rect.js";
@@ -146,7 +148,7 @@ async function present(
   windows: readonly WindowInfo[],
 ): Promise<AxNode> {
   if (!ports.ax) throw stale(mark, "the accessibility tree is no longer available");
-  const node = await ports.ax.refresh(known, windows);
+  const node = await refreshed(ports.ax, known, windows);
   if (!node) throw stale(mark, "the control no longer exists", { gone: true });
   if (node.pid !== known.pid) throw stale(mark, "another process answers for the control");
   if (node.role !== known.role) throw stale(mark, "the control changed its role");
@@ -156,6 +158,16 @@ async function present(
       suggestion: "Do what enables it first, then observe again.",
     });
   return node;
+}
+
+/** The node as it is now; of a protected one without the value, whatever its own role says by then. */
+export async function refreshed(
+  ax: AccessibilityTree,
+  known: AxNode,
+  windows: readonly WindowInfo[],
+): Promise<AxNode | undefined> {
+  const node = await ax.refresh(known, windows);
+  return node && (known.states.includes("protected") ? withoutValue(node) : guarded(node));
 }
 
 /** Vision supplied the box of an untrusted node: that stays; otherwise the node's present box counts. */

@@ -52,6 +52,24 @@ describe("a mark's texts", () => {
   });
 });
 
+describe("a field that only pixels show", () => {
+  it("keeps its value to itself when its label asks for a secret", () => {
+    const marks = marksOf(
+      world()
+        .seen("textbox", r(120, 20, 200, 28))
+        .text("Password", r(20, 24, 80, 20))
+        .text("swordfish", r(126, 24, 90, 20)),
+    );
+    expect(marks.find((m) => m.role === "textbox")).toMatchObject({
+      label: "Password",
+      value: "[REDACTED_PASSWORD]",
+      evidence: { reason: "protected" },
+      risk: "sensitive",
+    });
+    expect(JSON.stringify(marks)).not.toContain("swordfish");
+  });
+});
+
 describe("a mark's evidence", () => {
   it("quotes at most 80 characters of what was read", () => {
     const words = "several words of a long label ".repeat(5).trim();
