@@ -39,7 +39,11 @@ export const doctor = defineCommand({
     const health = await healthOf(process.env);
     const checks: Check[] = [
       nodeCheck(),
-      check("session", { status: health.session === "x11" ? "ok" : "unavailable" }, health.session),
+      check(
+        "session",
+        { status: health.session === "x11" ? "ok" : "unavailable" },
+        health.session === "none" ? "no desktop session" : health.session,
+      ),
       check("capture", health.capture, health.display ?? ""),
       check("window manager", health.windowManager, health.windowManager.name ?? ""),
       check(
