@@ -146,11 +146,8 @@ export function changes(before: WorldState, after: WorldState, watch: Watch): Ch
   const [was, is] = [title(before), title(after)];
   if (was !== undefined && is !== undefined && was !== is)
     found.push({ kind: "title", detail: "its window's title changed" });
-  const { inside, outside } = changedPixels(
-    before.frame,
-    after.frame,
-    opensMenu(before.node) ? { ...watch, scope: outsideRow(watch) } : watch,
-  );
+  const scope = stillShown(opensMenu(before.node) ? outsideRow(watch) : watch.scope, after.windows, watch);
+  const { inside, outside } = changedPixels(before.frame, after.frame, { ...watch, scope });
   if (outside > 0) found.push({ kind: "pixels", detail: `${outside} pixels changed around it` });
   if (inside > 0) found.push({ kind: "own-pixels", detail: `${inside} pixels changed inside it` });
   return found;
@@ -172,6 +169,18 @@ function foreign(w: WindowInfo, { owner }: Watch): boolean {
   if (w.type === "tooltip" || w.type === "notification") return true;
   if (owner?.window !== undefined && (w.id === owner.window || w.transientFor === owner.window)) return false;
   return w.pid === undefined || !owner?.pids.includes(w.pid);
+}
+
+/** The watched parts without what other programs' windows, new, moved or raised, cover by now. */
+function stillShown(
+  scope: readonly Rect<"desktop">[],
+  windows: readonly WindowInfo[],
+  watch: Watch,
+): readonly Rect<"desktop">[] {
+  const own = windows.findIndex((w) => w.id === watch.owner?.window);
+  return windows
+    .filter((w, at) => at > own && w.type !== "desktop" && foreign(w, watch))
+    .reduce((left, w) => left.flatMap((part) => subtract(part, w.bounds)), scope);
 }
 
 /** The watched parts without the row of the mark. Its own pixels go too: they prove nothing in any case. */

@@ -84,6 +84,24 @@ describe("an effect", () => {
     expect(changes(world([window("v")]), world([window("v", { title: "b" })]), watch)).toEqual([]);
   });
 
+  it("is nothing that another program shows over the mark's window", () => {
+    const scoped = { ...watch, scope: [r(0, 0, 200, 200)] };
+    const place = r(100, 100, 50, 50);
+    const proves = (more: Partial<WindowInfo>, ...order: ("w" | "v")[]) =>
+      changes(
+        world([window("v", { pid: 2 }), window("w")]),
+        world(
+          order.map((id) => (id === "w" ? window("w") : window("v", { pid: 2, bounds: place, ...more }))),
+          { frame: frame(screen, place) },
+        ),
+        scoped,
+      ).some(isEffect);
+    expect(proves({}, "w", "v")).toBe(false);
+    expect(proves({ type: "tooltip", pid: 1 }, "w", "v")).toBe(false);
+    expect(proves({}, "v", "w")).toBe(true);
+    expect(proves({ bounds: r(0, 0, 50, 50) }, "w", "v")).toBe(true);
+  });
+
   it("of a menu's title is its menu, not its look nor its neighbours'", () => {
     const title = new SceneBuilder().node("menuitem", "File", undefined, { states: ["haspopup"] });
     const with_ = (...states: AxNode["states"]) => ({ ...title, states: ["haspopup" as const, ...states] });

@@ -212,6 +212,19 @@ describe("a click is not verified", () => {
     expect(result.evidence.changes?.join()).toMatch(/closed/);
   });
 
+  it("by what another program shows over it meanwhile", async () => {
+    await start([control("inert", "Inert", [40, 40])]);
+    const place = { x: 300, y: 250, width: 200, height: 120 };
+    const other = await open({ ...place, title: "Other", background: "#204080", overrideRedirect: true });
+    await other.send({ op: "hide" });
+    const { id } = mark(await groundmark.observe(), "Inert");
+    const showing = new Promise((r) => setTimeout(r, 250)).then(() => other.send({ op: "show" }));
+    const result = await groundmark.click(id);
+    await showing;
+    expect(result).toMatchObject({ dispatched: true, outcome: "unverified" });
+    expect(result.evidence.changes?.join()).toMatch(/opened/);
+  });
+
   it("by the look of a menu's title where no menu opened", async () => {
     const states = ["enabled", "sensitive", "showing", "visible"];
     const titles = [
