@@ -56,6 +56,7 @@ describe("the command line on a live desktop", () => {
       outcome: "verified",
     });
     const people = await run("click", number(seen.json, "8"));
+    expect(people.stderr).toBe("");
     expect(people.stdout).toMatch(/^\[\d+\] button "8": semantic click sent; verified \(.+\)/);
     const after = await run("observe");
     expect(after.stdout).toContain('val="78"');
