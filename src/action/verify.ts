@@ -88,16 +88,31 @@ const TILE = 16;
 export class Restless {
   private readonly tiles = new Set<number>();
 
-  /** Notes what differs between two pictures; where they do not overlap nothing is said. */
+  /**
+   * Notes what differs between two pictures; where they do not overlap nothing is said. A caret is not
+   * noted: it blinks where the next character appears, and hiding that would hide most effects of typing.
+   */
   note(a: Frame, b: Frame): void {
-    const noted = new Set<number>();
+    const changed = new Map<number, { x0: number; x1: number }>();
     eachChanged(a, b, a.region, (x, y) => {
       const tile = tileOf(x, y);
-      if (noted.has(tile)) return;
-      noted.add(tile);
-      for (const dx of [-TILE, 0, TILE])
-        for (const dy of [-TILE, 0, TILE]) this.tiles.add(tileOf(x + dx, y + dy));
+      const known = changed.get(tile);
+      if (!known) changed.set(tile, { x0: x, x1: x });
+      else if (x < known.x0) known.x0 = x;
+      else if (x > known.x1) known.x1 = x;
     });
+    const met = new Set<number>();
+    for (const start of changed.keys()) {
+      const patch = connected(start, changed, met);
+      let [left, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (const tile of patch) {
+        const { x0, x1 } = changed.get(tile)!;
+        if (x0 < left) left = x0;
+        if (x1 > right) right = x1;
+      }
+      if (right - left + 1 <= CARET_WIDTH) continue;
+      for (const tile of patch) for (const near of AROUND) this.tiles.add(tile + near);
+    }
   }
 
   /** True for a desktop pixel in or beside a restless square. */
@@ -108,6 +123,22 @@ export class Restless {
 
 /** One number for each square; X11 coordinates have 16 bits. */
 const tileOf = (x: number, y: number): number => Math.floor(y / TILE) * 65536 + Math.floor(x / TILE);
+
+/** Steps from a square to itself and its eight neighbours, in terms of tileOf. */
+const AROUND: readonly number[] = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => dy * 65536 + dx));
+
+/** The changed squares that hang together with `start`; empty when it was met before. */
+function connected(start: number, changed: ReadonlyMap<number, unknown>, met: Set<number>): number[] {
+  const patch: number[] = [];
+  const queue = [start];
+  for (let tile = queue.pop(); tile !== undefined; tile = queue.pop()) {
+    if (met.has(tile) || !changed.has(tile)) continue;
+    met.add(tile);
+    patch.push(tile);
+    for (const near of AROUND) queue.push(tile + near);
+  }
+  return patch;
+}
 
 /** Everything observable that differs, most telling first. */
 export function changes(before: WorldState, after: WorldState, watch: Watch): Change[] {

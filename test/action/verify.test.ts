@@ -48,6 +48,33 @@ describe("pixels before and after", () => {
   });
 });
 
+describe("a caret", () => {
+  // Solid columns: draw() inks every second pixel.
+  const caret = r(30, 40, 1, 18);
+  const typed = r(34, 40, 9, 14);
+  const watch = { box: r(0, 200, 40, 20), scope: [screen] };
+
+  it("that blinks is no effect", () => {
+    expect(changedPixels(frame(screen), frame(screen, r(30, 40, 2, 60)), watch).outside).toBe(0);
+  });
+
+  it("that blinked before the click does not hide the character that then appears beside it", () => {
+    const restless = new Restless();
+    restless.note(frame(screen), frame(screen, caret));
+    expect(restless.has(34, 44)).toBe(false);
+    const found = changedPixels(frame(screen, caret), frame(screen, typed), { ...watch, restless });
+    expect(found.outside).toBeGreaterThan(30);
+  });
+
+  it("is not mistaken for something wider that hangs together over several squares", () => {
+    const restless = new Restless();
+    restless.note(frame(screen), frame(screen, r(14, 40, 6, 4)));
+    expect(restless.has(15, 41)).toBe(true);
+    expect(restless.has(40, 41)).toBe(false);
+    expect(restless.has(31, 41)).toBe(true);
+  });
+});
+
 describe("an effect", () => {
   const world = (windows: WindowInfo[], more: Partial<WorldState> = {}): WorldState => ({
     windows,
