@@ -1,6 +1,6 @@
 import type { AxNode } from "../ax/node.js";
 import type { WindowInfo } from "../capture/port.js";
-import { containment, containsPoint, intersect, type Point, type Rect } from "../geometry/rect.js";
+import { containment, containsPoint, intersect, type Point, type Rect, sameRect } from "../geometry/rect.js";
 import { MIN_ALPHA } from "../safety/geometry.js";
 
 /**
@@ -80,3 +80,7 @@ export function coverers(
     : windows.filter((w) => w.type !== "desktop" && (w.pid === undefined || w.pid !== pid));
   return above.flatMap(extent).filter((r) => intersect(r, box));
 }
+
+/** The same windows at the same places, one above the other in the same order. */
+export const sameWindows = (a: readonly WindowInfo[], b: readonly WindowInfo[]): boolean =>
+  a.length === b.length && a.every((w, i) => w.id === b[i]!.id && sameRect(w.bounds, b[i]!.bounds));

@@ -13,6 +13,7 @@ import type { AxState } from "../ax/node.js";
 import type { Frame } from "../capture/port.js";
 import { Deadline } from "../core/deadline.js";
 import type { Mark } from "../fusion/marks.js";
+import { sameWindows } from "../fusion/windows.js";
 import { gate } from "../safety/gate.js";
 import { safeText } from "../safety/output.js";
 import type { Observation } from "./observation.js";
@@ -173,6 +174,8 @@ async function verify(
           return before.node;
         });
       frame = ports.capture.grab({ kind: "display" });
+      // Picture and list have to be of one moment: a window that came in between looks like an effect.
+      if (!sameWindows(windows, ports.capture.windows())) continue;
       found = changes(before, { windows, frame, ...(node ? { node } : {}) }, watch);
     } catch {
       blind = true;

@@ -10,6 +10,7 @@ import { isProtected, type Mark, numberMarks, wantsCaption } from "../fusion/mar
 import type { NumberBook } from "../fusion/numbers.js";
 import type { Surface } from "../fusion/surface.js";
 import { treeItems } from "../fusion/tree.js";
+import { sameWindows } from "../fusion/windows.js";
 import type { Display } from "../geometry/displays.js";
 import { FRAME_HEIGHT, FRAME_WIDTH, type Letterbox, letterbox } from "../geometry/letterbox.js";
 import { intersect, pixelCover, type Rect, sameRect } from "../geometry/rect.js";
@@ -185,10 +186,6 @@ async function lookOnce(ports: ObservePorts, options: ObserveOptions, started: n
   ]);
   return { displays, windows, target, frame, box, inView, tree, vision, captured };
 }
-
-/** The same windows at the same places, one above the other in the same order. */
-const sameWindows = (a: readonly WindowInfo[], b: readonly WindowInfo[]): boolean =>
-  a.length === b.length && a.every((w, i) => w.id === b[i]!.id && sameRect(w.bounds, b[i]!.bounds));
 
 /** A window as the list spells it: its id may have been given in decimal or in capitals. */
 function known(target: CaptureTarget, windows: readonly WindowInfo[]): CaptureTarget {
