@@ -1,6 +1,7 @@
 import type { Command, CommandContext } from "../commands/command.js";
 import { badArguments, type Envelope, execute, failure, success } from "../commands/envelope.js";
 import { GroundmarkError } from "../core/errors.js";
+import { frameIsDead } from "./garbage.js";
 import type { ServiceHolder } from "./holder.js";
 import { type Health, PROTOCOL, type Request, requestTimeout } from "./protocol.js";
 import { SerialQueue } from "./queue.js";
@@ -136,6 +137,7 @@ export class Dispatcher {
     } finally {
       watch?.end();
       this.working.delete(entry);
+      if (command.scope === "display" && command.queued !== false) frameIsDead();
     }
   }
 
