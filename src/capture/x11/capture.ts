@@ -28,8 +28,8 @@ export interface X11Capture extends Capture {
 /**
  * Connects to an X server. Nothing is loaded before the first call; no subprocess is started.
  * @param display a display string such as ":1"; the environment's DISPLAY when absent
- * @throws GroundmarkError PLATFORM_NOT_SUPPORTED (no display, no server, missing library), INVALID_ARGS
- *   (not a display string), TIMEOUT (a server that does not answer)
+ * @throws GroundmarkError PLATFORM_NOT_SUPPORTED (no display, no server, missing library), UNAUTHORIZED
+ *   (the server refuses this user), INVALID_ARGS (not a display string), TIMEOUT (no answer)
  */
 export function openX11Capture(display?: string, options: X11CaptureOptions = {}): X11Capture {
   return new X11CaptureImpl(XConnection.open(display), options.sharedMemory ?? true);

@@ -126,8 +126,14 @@ export class XConnection {
       });
     const lib = loadXlib();
     installHandlers(lib);
-    probeServer(lib, name, PATIENCE);
+    const answers = probeServer(lib, name, PATIENCE);
     const display = lib.XOpenDisplay(name);
+    if (display === null && answers)
+      throw new GroundmarkError("UNAUTHORIZED", `the X server ${name} answers but does not admit us`, {
+        suggestion:
+          "Run as the user that owns the display, or set XAUTHORITY to that session's authority file. A server that is full of clients refuses too.",
+        details: { display: name },
+      });
     if (display === null)
       throw new GroundmarkError("PLATFORM_NOT_SUPPORTED", `the X display ${name} cannot be opened`, {
         suggestion: "Check that DISPLAY names a running X server and that XAUTHORITY admits this user.",
