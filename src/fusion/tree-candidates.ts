@@ -19,8 +19,18 @@ function treeLabel(item: TreeItem): string {
   return cleanText(item.name ?? "");
 }
 
-function treeValue(node: AxNode): { value?: string } {
-  return node.value === undefined ? {} : { value: node.value };
+/** What the tree says of a candidate, wherever it shows. */
+function told(s: Shown) {
+  const { node, name } = s.item;
+  return {
+    role: node.role,
+    label: treeLabel(s.item),
+    rawLabel: name ?? "",
+    inDialog: dialog(s),
+    ...(node.value === undefined ? {} : { value: node.value }),
+    node,
+    ...(s.window ? { window: s.window } : {}),
+  };
 }
 
 export function fromTree(
@@ -29,7 +39,6 @@ export function fromTree(
   scene: Scene,
   withheld: Withheld,
 ): Candidate | undefined {
-  const { node } = s.item;
   const visible = visibleBox(s);
   const read = wordsShown(s.parts, scene);
   if (!detection && read.length === 0 && isFlat(scene.frame, visible)) {
@@ -39,13 +48,8 @@ export function fromTree(
   const label = treeLabel(s.item);
   const confirmed = detection !== undefined || read.some((r) => sameText(r.text, label));
   return {
+    ...told(s),
     source: confirmed ? "ax+vision" : "ax",
-    role: node.role,
-    label,
-    rawLabel: s.item.name ?? "",
-    inDialog: dialog(s),
-    ...treeValue(node),
-    node,
     ...(detection ? { detection } : {}),
     read,
     box: s.box,
@@ -53,7 +57,6 @@ export function fromTree(
     visible: visibleFraction(s.box, s.parts),
     geometry: confirmed ? "verified" : "unverified",
     confidence: confirmed ? 0.99 : 0.9,
-    ...(s.window ? { window: s.window } : {}),
   };
 }
 
@@ -89,13 +92,8 @@ export function fromUntrusted(
     return undefined;
   }
   return {
+    ...told(s),
     source: box ? "ax+vision" : "ax",
-    role: node.role,
-    label,
-    rawLabel: s.item.name ?? "",
-    inDialog: dialog(s),
-    ...treeValue(node),
-    node,
     ...(found ? { detection: found } : {}),
     read,
     box: shownBox,
@@ -103,7 +101,6 @@ export function fromUntrusted(
     visible: visibleFraction(shownBox, parts),
     geometry: box ? "verified" : "untrusted",
     confidence: box ? 0.85 : 0.5,
-    ...(s.window ? { window: s.window } : {}),
   };
 }
 

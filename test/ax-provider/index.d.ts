@@ -109,7 +109,7 @@ export interface ProviderSpec {
   /** For every node. */
   faults?: Faults;
   /**
-   * Cache.GetItems: not implemented (default), GTK's, Qt's empty one, or GTK 3's habit of implementing it
+   * Cache.GetItems: absent (default), GTK's, Qt's empty one, or GTK 3's habit of implementing it
    * only once somebody has registered for events.
    */
   readonly cache?: "none" | "items" | "empty" | "on-listener";
