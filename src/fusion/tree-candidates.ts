@@ -1,4 +1,3 @@
-import type { AxNode } from "../ax/node.js";
 import { cleanText } from "../core/text.js";
 import { area, containment, type Rect } from "../geometry/rect.js";
 import { showsName } from "../safety/crosscheck.js";
