@@ -42,7 +42,13 @@ export function inkMap(pixels: Uint8Array): InkMap {
     let row = 0;
     let i = y * FRAME_WIDTH * 3 + 1;
     for (let x = 0; x < FRAME_WIDTH; x++, i += 3) {
-      if (x > 0 && Math.abs(pixels[i]! - pixels[i - 3]!) > INK_STEP) row++;
+      const level = pixels[i]!;
+      // Both directions: a minus sign has next to no upright edges.
+      if (
+        (x > 0 && Math.abs(level - pixels[i - 3]!) > INK_STEP) ||
+        (y > 0 && Math.abs(level - pixels[i - FRAME_WIDTH * 3]!) > INK_STEP)
+      )
+        row++;
       sums[(y + 1) * stride + x + 1] = sums[y * stride + x + 1]! + row;
     }
   }

@@ -41,10 +41,18 @@ describe("badges", () => {
         pixels.fill(0, (y * FRAME_WIDTH + x) * 3, (y * FRAME_WIDTH + x) * 3 + 3);
     const ink = inkMap(pixels);
     expect(ink.in(frameRect(378, 296, 24, 28))).toBe(10 * 2 * 28);
-    expect(ink.in(frameRect(-20, -20, 4000, 4000))).toBe(10 * 2 * 28);
+    // And the lower edge of each stripe, on the row below.
+    expect(ink.in(frameRect(-20, -20, 4000, 4000))).toBe(10 * 2 * 28 + 10);
     const marks = [{ id: 42, box: frameRect(400, 300, 80, 20) }];
     expect(placeBadges(marks, [])[0]!.rect.x).toBeLessThan(400);
     expect(ink.in(placeBadges(marks, [], ink)[0]!.rect)).toBe(0);
+  });
+
+  it("keep away from a minus sign, which has next to no upright edges", () => {
+    const pixels = blank();
+    for (let x = 406; x < 424; x++)
+      pixels.fill(0, (310 * FRAME_WIDTH + x) * 3, (310 * FRAME_WIDTH + x) * 3 + 3);
+    expect(inkMap(pixels).in(frameRect(400, 300, 30, 20))).toBe(2 * 18 + 1);
   });
 
   it("do not cover each other in a dense grid of icons", () => {
