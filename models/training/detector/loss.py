@@ -1,0 +1,122 @@
+"""Which anchor answers for which element, and what a wrong answer costs.
+
+Task-aligned assignment after TOOD (Feng et al., 2021): an anchor's alignment with an element is
+score^ALPHA * IoU^BETA, the TOP best aligned anchors of each element are positive, and their targets are
+scaled to the best IoU reached. Confidence is learned in the manner of quality focal loss (Li et al., 2020).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+ALPHA, BETA, TOP = 0.5, 4.0, 9
+#: An element is at least this wide and tall, in input pixels, when anchors are looked for, so that the
+#: centre of a cell of stride 8 always lies in it.
+MIN_WINDOW = 9.0
+#: Levels with a stride above this many times the element's short side do not answer for it.
+LEVEL = 1.3
+
+
+@dataclass
+class Truth:
+    """Elements of one picture, in input pixels: boxes and click areas [G, 4], roles [G], states [G, S]
+    (1, 0, or -1 for unknown), areas to ignore [I, 4]."""
+
+    boxes: Tensor
+    clicks: Tensor
+    roles: Tensor
+    states: Tensor
+    ignore: Tensor
+
+
+def pairwise_iou(a: Tensor, b: Tensor) -> Tensor:
+    """IoU of boxes [N, 4] with boxes [M, 4], as [N, M]."""
+    inter = (torch.min(a[:, None, 2:], b[None, :, 2:]) - torch.max(a[:, None, :2], b[None, :, :2])).clamp(min=0)
+    inter = inter[..., 0] * inter[..., 1]
+    return inter / (_area(a)[:, None] + _area(b)[None] - inter + 1e-6)
+
+
+def giou(a: Tensor, b: Tensor) -> Tensor:
+    """Generalised IoU (Rezatofighi et al., 2019) of boxes [N, 4] with boxes [N, 4], as [N]."""
+    inter = (torch.min(a[:, 2:], b[:, 2:]) - torch.max(a[:, :2], b[:, :2])).clamp(min=0).prod(1)
+    union = _area(a) + _area(b) - inter + 1e-6
+    hull = (torch.max(a[:, 2:], b[:, 2:]) - torch.min(a[:, :2], b[:, :2])).prod(1) + 1e-6
+    return inter / union - (hull - union) / hull
+
+
+def _area(boxes: Tensor) -> Tensor:
+    return (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
+
+
+def assign(score: Tensor, boxes: Tensor, points: Tensor, strides: Tensor, truth: Truth) -> tuple[Tensor, Tensor, Tensor]:
+    """Positive anchors (indices [P]), the element of each [P], and its target between 0 and 1 [P].
+
+    score [A], boxes [A, 4], points [A, 2], strides [A].
+    """
+    size = truth.clicks[:, 2:] - truth.clicks[:, :2]
+    pad = ((MIN_WINDOW - size) / 2).clamp(min=0)
+    low, high = truth.clicks[:, :2] - pad, truth.clicks[:, 2:] + pad
+    short = (truth.boxes[:, 2:] - truth.boxes[:, :2]).amin(1)
+    # Only anchors that lie in some element are looked at: a small part of all.
+    lower = (points[None] > low[:, None]).all(-1) & (points[None] < high[:, None]).all(-1)
+    lower &= strides[None] <= (short[:, None] * LEVEL).clamp(min=8.0)
+    near = lower.any(0).nonzero()[:, 0]
+    if near.numel() == 0:
+        none = torch.zeros(0, dtype=torch.long)
+        return none, none, torch.zeros(0)
+    inside = lower[:, near]
+    iou = pairwise_iou(truth.boxes, boxes[near])
+    aligned = score[near].clamp(min=1e-5)[None] ** ALPHA * iou.clamp(min=1e-4) ** BETA * inside
+    best, index = aligned.topk(min(TOP, near.numel()), 1)
+    chosen = torch.zeros_like(inside).scatter_(1, index, best > 0)
+    # An anchor within several elements answers for the one that it overlaps best.
+    owner = torch.where(chosen, iou, torch.full_like(iou, -1)).argmax(0)
+    taken = chosen.any(0)
+    aligned = aligned * chosen
+    scaled = aligned / (aligned.amax(1, keepdim=True) + 1e-9) * (iou * chosen).amax(1, keepdim=True)
+    columns = taken.nonzero()[:, 0]
+    owner = owner[columns]
+    return near[columns], owner, scaled[owner, columns].clamp(min=0.05)
+
+
+def detection_loss(
+    outputs: tuple[Tensor, Tensor, Tensor, Tensor], points: Tensor, strides: Tensor, truths: list[Truth], role_weight: Tensor
+) -> dict[str, Tensor]:
+    """Sums over the batch, divided by the sum of the targets: mark, box, role, state."""
+    marks, roles, states, distances = outputs
+    parts = {name: marks.new_zeros(()) for name in ("mark", "box", "role", "state")}
+    total = 0.0
+    for b, truth in enumerate(truths):
+        logit = marks[b]
+        target = torch.zeros_like(logit)
+        weight = 0.75 * logit.detach().sigmoid() ** 1.5
+        if truth.ignore.shape[0]:
+            p = points[:, None]
+            hidden = ((p > truth.ignore[None, :, :2]) & (p < truth.ignore[None, :, 2:])).all(-1).any(1)
+            weight = weight * ~hidden
+        if truth.boxes.shape[0]:
+            d = distances[b].t()
+            boxes = torch.cat([points - d[:, :2], points + d[:, 2:]], 1)
+            score = logit.detach().sigmoid()
+            anchor, owner, aim = assign(score, boxes.detach(), points, strides, truth)
+            if anchor.numel():
+                target[anchor] = aim
+                weight[anchor] = (aim - score[anchor]).abs() + 0.25
+                wanted = truth.boxes[owner]
+                overlap = 1 - giou(boxes[anchor], wanted)
+                distance = torch.cat([points[anchor] - wanted[:, :2], wanted[:, 2:] - points[anchor]], 1).clamp(min=0)
+                log_l1 = (torch.log1p(d[anchor]) - torch.log1p(distance)).abs().mean(1)
+                parts["box"] = parts["box"] + ((2 * overlap + log_l1) * aim).sum()
+                role = truth.roles[owner]
+                cross = F.cross_entropy(roles[b].t()[anchor], role, reduction="none", label_smoothing=0.02)
+                parts["role"] = parts["role"] + (cross * aim * role_weight[role]).sum()
+                known = truth.states[owner]
+                bce = F.binary_cross_entropy_with_logits(states[b].t()[anchor], known.clamp(min=0), reduction="none")
+                parts["state"] = parts["state"] + (bce * (known >= 0) * aim[:, None]).sum()
+                total += float(aim.sum())
+        parts["mark"] = parts["mark"] + (F.binary_cross_entropy_with_logits(logit, target, reduction="none") * weight).sum()
+    return {name: value / max(total, 1.0) for name, value in parts.items()}
