@@ -87,7 +87,7 @@ class UiNet(nn.Module):
         self.l8 = conv_bn(w[1], f, 1, act=False)
         self.f32, self.f16 = Split(f, 1), Split(f, 1)
         self.u16 = conv_bn(f, f, 1)
-        self.head = nn.ModuleList([conv_bn(f, f) for _ in STRIDES])
+        self.head = nn.ModuleList([nn.Sequential(conv_bn(f, f)) for _ in STRIDES])
         self.mark = nn.ModuleList([nn.Conv2d(f, 1, 1) for _ in STRIDES])
         self.role = nn.ModuleList([nn.Conv2d(f, len(CLASSES), 1) for _ in STRIDES])
         self.state = nn.ModuleList([nn.Conv2d(f, len(STATES), 1) for _ in STRIDES])
