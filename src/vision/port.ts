@@ -35,6 +35,10 @@ export interface Caption {
   /** Concept name ("settings"), or absent when the model was not sure enough. */
   readonly label?: string;
   readonly score: number;
+  /** Other words for the same thing ("settings": "preferences", "options"). */
+  readonly synonyms?: readonly string[];
+  /** The user taught this name. */
+  readonly taught?: true;
 }
 
 export type PartStatus = "ok" | "unavailable" | "timeout" | "off";

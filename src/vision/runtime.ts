@@ -13,12 +13,32 @@ export interface TensorOut {
   readonly dims: readonly number[];
 }
 
+/** A value on its way into or out of a model; booleans are bytes. */
+export type TensorValue =
+  | { readonly type: "float32"; readonly data: Float32Array; readonly dims: readonly number[] }
+  | { readonly type: "int64"; readonly data: BigInt64Array; readonly dims: readonly number[] }
+  | { readonly type: "bool"; readonly data: Uint8Array; readonly dims: readonly number[] };
+
+/** What the model says of an input or output; a word in the shape is a free size. */
+export interface ValueInfo {
+  readonly name: string;
+  readonly type: string;
+  readonly shape: readonly (number | string)[];
+}
+
 /** One model, loaded once and used for the life of its thread. Not re-entrant: await each run. */
 export interface ModelSession {
   readonly inputNames: readonly string[];
   readonly outputNames: readonly string[];
+  readonly inputs: readonly ValueInfo[];
+  readonly outputs: readonly ValueInfo[];
   /** @throws GroundmarkError MODEL_UNAVAILABLE when the run fails or the outputs are not float32 */
   run(input: string, data: Float32Array, dims: readonly number[]): Promise<Record<string, TensorOut>>;
+  /**
+   * The same with any number of inputs.
+   * @throws GroundmarkError MODEL_UNAVAILABLE
+   */
+  runAll(feeds: Readonly<Record<string, TensorValue>>): Promise<Record<string, TensorOut>>;
   release(): Promise<void>;
 }
 
@@ -59,50 +79,79 @@ export function loadRuntime(
  *
  * x64quantprecision: on processors without VNNI the fast 8-bit kernels saturate, and the same model reads
  * "Orders" as "rers" there. With it an 8-bit model answers alike on every processor.
+ *
+ * @param model the model's bytes, or the path of its file, which is how a large one is read only once
  * @throws GroundmarkError MODEL_UNAVAILABLE
  */
-export async function createSession(bytes: Uint8Array, name: string): Promise<ModelSession> {
+export async function createSession(model: Uint8Array | string, name: string): Promise<ModelSession> {
   const ort = await loadRuntime();
   let session: OnnxSession;
   try {
     session = await guarded(() =>
-      ort.InferenceSession.create(bytes, {
-        executionProviders: ["cpu"],
-        intraOpNumThreads: 1,
-        interOpNumThreads: 1,
-        executionMode: "sequential",
-        graphOptimizationLevel: "all",
-        logSeverityLevel: 3,
-        extra: {
-          session: {
-            intra_op: { allow_spinning: "0" },
-            inter_op: { allow_spinning: "0" },
-            x64quantprecision: "1",
-          },
-        },
-      }),
+      typeof model === "string"
+        ? ort.InferenceSession.create(model, SETTINGS)
+        : ort.InferenceSession.create(model, SETTINGS),
     );
   } catch (cause) {
     throw new GroundmarkError("MODEL_UNAVAILABLE", `${name} cannot be loaded: ${firstLine(cause)}`, {
       cause,
     });
   }
+  const runAll: ModelSession["runAll"] = async (feeds) => {
+    try {
+      const tensors = Object.entries(feeds).map(([key, value]) => [key, tensorOf(ort, value)]);
+      const outputs = await guarded(() => session.run(Object.fromEntries(tensors)));
+      return Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, asFloats(key, value)]));
+    } catch (cause) {
+      if (cause instanceof GroundmarkError) throw cause;
+      throw new GroundmarkError("MODEL_UNAVAILABLE", `${name} failed: ${firstLine(cause)}`, { cause });
+    }
+  };
   return {
     inputNames: session.inputNames,
     outputNames: session.outputNames,
-    async run(input, data, dims) {
-      try {
-        const tensor = new ort.Tensor("float32", data, dims);
-        const outputs = await guarded(() => session.run({ [input]: tensor }));
-        return Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, asFloats(key, value)]));
-      } catch (cause) {
-        if (cause instanceof GroundmarkError) throw cause;
-        throw new GroundmarkError("MODEL_UNAVAILABLE", `${name} failed: ${firstLine(cause)}`, { cause });
-      }
-    },
+    inputs: session.inputMetadata.map(valueInfo),
+    outputs: session.outputMetadata.map(valueInfo),
+    run: (input, data, dims) => runAll({ [input]: { type: "float32", data, dims } }),
+    runAll,
     release: () => guarded(() => session.release()),
   };
 }
+
+const SETTINGS = {
+  executionProviders: ["cpu"],
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: "sequential",
+  graphOptimizationLevel: "all",
+  logSeverityLevel: 3,
+  extra: {
+    session: {
+      intra_op: { allow_spinning: "0" },
+      inter_op: { allow_spinning: "0" },
+      x64quantprecision: "1",
+    },
+  },
+} as const;
+
+function tensorOf(ort: OnnxRuntime, { type, data, dims }: TensorValue) {
+  switch (type) {
+    case "float32":
+      return new ort.Tensor("float32", data, dims);
+    case "int64":
+      return new ort.Tensor("int64", data, dims);
+    case "bool":
+      return new ort.Tensor("bool", data, dims);
+  }
+}
+
+type OnnxValue = OnnxSession["inputMetadata"][number];
+
+const valueInfo = (value: OnnxValue): ValueInfo => ({
+  name: value.name,
+  type: value.isTensor ? value.type : "other",
+  shape: value.isTensor ? value.shape : [],
+});
 
 /** The output tensor by name. @throws GroundmarkError MODEL_UNAVAILABLE when the model has no such output */
 export function outputNamed(outputs: Record<string, TensorOut>, name: string): TensorOut {
