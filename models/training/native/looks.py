@@ -1,0 +1,47 @@
+"""Installed themes, icon themes and fonts that may be shown in training."""
+
+from __future__ import annotations
+
+import configparser
+import functools
+import subprocess
+from pathlib import Path
+
+from heldout import allowed
+
+FAMILIES = """Cantarell|DejaVu Sans|Roboto|Open Sans|Lato|Noto Sans|Liberation Sans|Inter|Ubuntu|Noto Serif|DejaVu Serif
+Comfortaa|Fantasque Sans Mono|Hack|Vollkorn|EB Garamond|Roboto Condensed|Liberation Serif|Noto Sans Display|Ubuntu Title
+Source Sans 3|Fira Sans|Quicksand|Nunito|Jost|Karla|Rubik|Oswald|Carlito|FreeSans|Lohit Devanagari""".replace("\n", "|").split("|")
+
+
+@functools.cache
+def gtk_themes(folder: str) -> list[str]:
+    """Themes that have this sub-folder (`gtk-3.0`, `gtk-4.0`) with a style sheet."""
+    found = [path.parent.parent.name for path in Path("/usr/share/themes").glob(f"*/{folder}/gtk.css")]
+    return allowed("gtk", found)
+
+
+@functools.cache
+def icon_themes() -> list[str]:
+    """Icon themes that have application or action icons (no cursor themes, no bases such as hicolor)."""
+    found = []
+    for index in Path("/usr/share/icons").glob("*/index.theme"):
+        parser = configparser.ConfigParser(interpolation=None, strict=False)
+        try:
+            parser.read(index, "utf-8")
+            section = parser["Icon Theme"]
+        except (configparser.Error, KeyError, UnicodeDecodeError):
+            continue
+        name = index.parent.name
+        sections = section.get("Directories", "").count(",")
+        if sections > 5 and section.get("Hidden", "false").lower() != "true" and name not in ("hicolor", "locolor", "default"):
+            found.append(name)
+    return allowed("icons", found)
+
+
+@functools.cache
+def fonts() -> list[str]:
+    """Those of FAMILIES that are installed."""
+    listed = subprocess.run(["fc-list", ":", "family"], capture_output=True, text=True, timeout=20, check=True).stdout
+    have = {family.strip() for line in listed.splitlines() for family in line.split(",")}
+    return [family for family in FAMILIES if family in have]

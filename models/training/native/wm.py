@@ -1,0 +1,49 @@
+"""Window managers whose title-bar buttons are X windows of their own, so that their places are known exactly."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from heldout import allowed
+from screen import Screen
+
+THEMES = Path("/usr/share/themes")
+FONTS = ["Cantarell", "DejaVu Sans", "Roboto", "Liberation Sans", "Noto Sans", "Open Sans", "Lato"]
+
+OPENBOX = """<?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/rc">
+<placement><policy>Smart</policy><center>no</center></placement>
+<theme><name>{theme}</name><titleLayout>{layout}</titleLayout><keepBorder>yes</keepBorder>
+<font place="ActiveWindow"><name>{font}</name><size>{size}</size><weight>{weight}</weight></font>
+<font place="InactiveWindow"><name>{font}</name><size>{size}</size><weight>{weight}</weight></font></theme>
+<desktops><number>1</number><popupTime>0</popupTime></desktops><focus><focusNew>yes</focusNew></focus>
+<resize><popupShow>Never</popupShow></resize><keyboard/><mouse/></openbox_config>
+"""
+
+
+def themes(folder: str) -> list[str]:
+    """The installed window-manager themes with this sub-folder (`openbox-3`, `xfwm4`) that may be shown."""
+    return allowed("wm", (path.parent.name for path in THEMES.glob(f"*/{folder}")))
+
+
+def openbox(screen: Screen, rng: random.Random, scale: float) -> dict[str, str]:
+    """Starts Openbox with a random theme; returns the look for the frames' truth."""
+    look = rng.choice(themes("openbox-3"))
+    text = OPENBOX.format(theme=look, layout=rng.choice(["NLIMC", "NLIMC", "LIMC", "CIML", "NLSDIMC", "CMIL", "NLC", "IMLC"]),
+                          font=rng.choice(FONTS), size=round(rng.choice([8, 9, 10, 11, 12]) * scale),
+                          weight=rng.choice(["Normal", "Bold"]))
+    (screen.folder / "rc.xml").write_text(text, "utf-8")
+    screen.start(["openbox", "--config-file", str(screen.folder / "rc.xml"), "--sm-disable"])
+    return {"wm": look}
+
+
+MANAGERS: dict[str, Callable[[Screen, random.Random, float], dict[str, str]]] = {"openbox": openbox}
+
+
+def start(screen: Screen, rng: random.Random, scale: float) -> dict[str, str]:
+    """Starts one of the installed window managers; {"wm": theme, "manager": program}."""
+    names = [name for name in MANAGERS if shutil.which(name)]
+    name = "openbox" if "openbox" in names and rng.random() < 0.5 else rng.choice(names)
+    return MANAGERS[name](screen, rng, scale) | {"manager": name}
