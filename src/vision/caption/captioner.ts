@@ -51,7 +51,7 @@ export class Captioner {
   }
 
   /** Why taught icons are not used, when their file is unusable. */
-  get taughtProblem(): string | undefined {
+  get problem(): string | undefined {
     return this.taught?.problem;
   }
 
