@@ -1,0 +1,89 @@
+// @ts-check
+/** One random screen: size, kit, icon set and contents follow from the seed. */
+import { readFileSync } from "node:fs";
+import { PAGES } from "./apps.js";
+import { cssKits } from "./css-kits.js";
+import { desktop, game, maximised, popups } from "./desktop.js";
+import { MONOCHROME_SETS } from "./icons.js";
+import { Kit } from "./kit.js";
+import { Rng } from "./rng.js";
+import { Widgets } from "./widgets.js";
+
+/** @typedef {"train" | "test"} Split */
+/** Kits and icon sets that only the held-out split uses. @type {{ kits: string[], iconSets: string[] }} */
+export const HELD_OUT = JSON.parse(readFileSync(new URL("heldout.json", import.meta.url), "utf8"));
+
+const OWN = new Kit({ name: "own", own: true });
+const KITS = cssKits();
+
+/** CSS width, CSS height and picture pixels per CSS pixel, by weight. */
+const SIZES = /** @type {readonly (readonly [number, readonly [number, number, number]])[]} */ ([
+  [26, [1920, 1080, 1]],
+  [8, [1280, 720, 1.5]],
+  [8, [1536, 864, 1.25]],
+  [10, [1280, 800, 1]],
+  [9, [1366, 768, 1]],
+  [8, [1440, 900, 1]],
+  [5, [1024, 768, 1]],
+  [3, [800, 600, 1]],
+  [5, [2560, 1440, 1]],
+  [2, [3840, 2160, 1]],
+  [4, [1280, 800, 2]],
+  [2, [1920, 1080, 2]],
+  [1, [1280, 720, 3]],
+  [5, [390, 844, 2]],
+  [2, [412, 915, 2]],
+  [2, [360, 780, 3]],
+]);
+
+/** Kits of a split. @param {Split} split */
+export function kitsOf(split) {
+  return KITS.filter((kit) => HELD_OUT.kits.includes(kit.name) === (split === "test"));
+}
+
+/** Icon sets of a split. @param {Split} split */
+export function iconSetsOf(split) {
+  return MONOCHROME_SETS.filter((set) => HELD_OUT.iconSets.includes(set) === (split === "test"));
+}
+
+/** @param {Rng} random @param {Split} split */
+function pickKit(random, split) {
+  if (random.chance(split === "test" ? 0.3 : 0.5)) return OWN;
+  const kits = kitsOf(split);
+  // Bootswatch is one kit in two dozen colours and must not crowd out the others.
+  const few = kits.filter((kit) => !kit.name.startsWith("bootswatch-"));
+  return random.pick(random.chance(0.25) ? kits : few);
+}
+
+/**
+ * A screen as HTML, with what is known of it.
+ * @param {number} seed @param {Split} split
+ */
+export function makePage(seed, split) {
+  const random = new Rng(seed);
+  const [width, height, scale] = random.weighted(SIZES);
+  const kit = pickKit(random, split);
+  const set = random.pick(iconSetsOf(split));
+  const w = new Widgets(random, kit, set, width, height);
+  const phone = width < 500;
+  const kind = phone
+    ? "phone"
+    : random.weighted([
+        [36, "page"],
+        [34, "desktop"],
+        [22, "maximised"],
+        [8, "game"],
+      ]);
+  const body =
+    kind === "desktop"
+      ? desktop(w)
+      : kind === "maximised"
+        ? maximised(w)
+        : kind === "game"
+          ? game(w)
+          : `<div class="g-page">${random.weighted(PAGES)(w)}</div>`;
+  const links = kit.css.map((url) => `<link rel="stylesheet" href="${url}">`).join("");
+  const html = `<!doctype html><html ${kit.htmlAttributes}><head><meta charset="utf-8">${links}<style>${w.theme.css}</style></head><body class="${kit.bodyClass}">${body}${popups(w)}</body></html>`;
+  const theme = `${kit.name}${w.theme.dark ? "-dark" : ""}${w.theme.contrast ? "-contrast" : ""}`;
+  return { html, width, height, scale, theme, kind, iconSet: set };
+}
