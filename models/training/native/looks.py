@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import configparser
 import functools
+import random
+import re
 import subprocess
 from pathlib import Path
 
@@ -45,3 +47,24 @@ def fonts() -> list[str]:
     listed = subprocess.run(["fc-list", ":", "family"], capture_output=True, text=True, timeout=20, check=True).stdout
     have = {family.strip() for line in listed.splitlines() for family in line.split(",")}
     return [family for family in FAMILIES if family in have]
+
+
+def icons_for(rng: random.Random, dark: bool) -> str:
+    """An icon theme whose pictures show on a dark or a light ground."""
+    names = icon_themes()
+    suited = [name for name in names if ("dark" in name.lower()) == dark] if dark else [name for name in names if "dark" not in name.lower()]
+    return by_family(rng, suited or names) if not dark or rng.random() < 0.5 else by_family(rng, names)
+
+
+def is_dark(theme: str) -> bool:
+    """Whether a theme's name says that its windows are dark."""
+    return any(word in theme.lower() for word in ("dark", "black", "inverse", "night", "blood"))
+
+
+def by_family(rng: random.Random, names: list[str]) -> str:
+    """One of `names`, where variants of one theme (Yaru, Yaru-dark, Yaru-blue...) together weigh little more than one."""
+    families: dict[str, list[str]] = {}
+    for name in names:
+        families.setdefault(re.split(r"[-_ ]", name)[0].lower(), []).append(name)
+    keys = list(families)
+    return rng.choice(families[rng.choices(keys, [len(families[key]) ** 0.4 for key in keys])[0]])

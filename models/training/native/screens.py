@@ -8,6 +8,12 @@ from typing import Any
 from plan import Leaves, Node
 
 
+WEIGHTS = {"preferences": 5, "files": 4, "editor": 3, "mail": 2, "player": 2, "inspector": 3, "message": 2, "wizard": 1.5,
+           "calculator": 0.8, "mixer": 1, "sheet": 1.2, "dump": 3, "columns": 3, "chat": 1.5, "form": 2}
+SMALL = ["message", "form", "preferences", "calculator", "dump", "wizard", "mixer"]  # kinds for further windows
+LARGE = ["preferences", "files", "editor", "mail", "player", "inspector", "sheet", "dump", "columns", "chat"]  # for whole screens
+
+
 class Plan(Leaves):
     """Draws windows. Rare controls come more often than in life."""
 
@@ -140,10 +146,8 @@ class Plan(Leaves):
         return self.side({"t": "v", "children": [talk, {"t": "h", "children": [self.entry(), self.button(0.6)]}]})
 
     def window(self, kinds: list[str] | None = None) -> dict[str, Any]:
-        weights = {"preferences": 5, "files": 4, "editor": 3, "mail": 2, "player": 2, "inspector": 3, "message": 2, "wizard": 1.5,
-                   "calculator": 0.8, "mixer": 1, "sheet": 1.2, "dump": 3, "columns": 3, "chat": 1.5, "form": 2}
-        names = kinds or list(weights)
-        kind = self.rng.choices(names, [weights[name] for name in names])[0]
+        names = kinds or list(WEIGHTS)
+        kind = self.rng.choices(names, [WEIGHTS[name] for name in names])[0]
         body = getattr(self, kind)()
         small = kind in ("message", "calculator", "mixer", "wizard", "form")
         tools = 0.1 if small else 0.6

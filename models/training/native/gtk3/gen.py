@@ -23,8 +23,8 @@ from composites import Composer  # noqa: E402
 from gi.repository import Gdk, GdkX11, Gtk  # noqa: E402, F401
 
 import dialogs  # noqa: E402
-from looks import fonts, gtk_themes, icon_themes  # noqa: E402
-from screens import Plan  # noqa: E402
+from looks import by_family, fonts, gtk_themes, icons_for, is_dark  # noqa: E402
+from screens import LARGE, SMALL, Plan  # noqa: E402
 from walk import Walk  # noqa: E402
 
 SCALE = int(os.environ["GDK_SCALE"])
@@ -36,14 +36,11 @@ def dress(rng: random.Random) -> dict[str, str]:
     """Sets theme, icons and font of this session and returns their names."""
     settings = Gtk.Settings.get_default()
     builtin = ["Adwaita", "Adwaita-dark", "HighContrast", "HighContrastInverse"]
-    theme = rng.choice(builtin) if rng.random() < 0.3 else rng.choice(gtk_themes("gtk-3.0"))
-    icons, family, size = rng.choice(icon_themes()), rng.choice(fonts()), rng.choice([8, 9, 10, 10, 11, 11, 12, 14])
-    if theme == "Adwaita-dark":
-        settings.set_property("gtk-theme-name", "Adwaita")
-        settings.set_property("gtk-application-prefer-dark-theme", True)
-    else:
-        settings.set_property("gtk-theme-name", theme)
-        settings.set_property("gtk-application-prefer-dark-theme", rng.random() < 0.15)
+    theme = rng.choice(builtin) if rng.random() < 0.3 else by_family(rng, gtk_themes("gtk-3.0"))
+    dark = is_dark(theme) or rng.random() < 0.15
+    icons, family, size = icons_for(rng, dark), rng.choice(fonts()), rng.choice([8, 9, 10, 10, 11, 11, 12, 14])
+    settings.set_property("gtk-theme-name", "Adwaita" if theme == "Adwaita-dark" else theme)
+    settings.set_property("gtk-application-prefer-dark-theme", dark)
     settings.set_property("gtk-icon-theme-name", icons)
     settings.set_property("gtk-font-name", f"{family} {size}")
     settings.set_property("gtk-enable-animations", False)
@@ -92,14 +89,14 @@ class Desk:
     def put_up(self, rng: random.Random, request: dict[str, Any]) -> dict[str, Any]:
         self.clear()
         x, y, width, height = (value // SCALE for value in request["area"])
-        count = 1 if request.get("maximise") else rng.choice([1, 1, 1, 2])
+        count = 1 if request.get("maximise") else rng.choice([1, 1, 2, 2, 3])
         composers = []
         for index in range(count):
             if rng.random() < 0.1 and not request.get("maximise"):
                 window = dialogs.stock(rng)
                 composer = None
             else:
-                window, composer = self.window(rng, width, height, index > 0)
+                window, composer = self.window(rng, width, height, index > 0, request.get("maximise", False))
             if request.get("maximise"):
                 window.maximize()
             window.move(x + (rng.randint(0, max(1, width // 3)) if index else 0), y + (rng.randint(0, max(1, height // 3)) if index else 0))
@@ -114,13 +111,14 @@ class Desk:
             settle()
         return self.again()
 
-    def window(self, rng: random.Random, width: int, height: int, second: bool) -> tuple[Gtk.Window, Composer]:
-        plan = Plan(rng).window(["message", "form", "preferences", "calculator", "dump", "wizard"] if second else None)
+    def window(self, rng: random.Random, width: int, height: int, second: bool, whole: bool) -> tuple[Gtk.Window, Composer]:
+        plan = Plan(rng).window(SMALL if second else LARGE if whole else None)
         composer = Composer(rng)
         window = Gtk.Window(title=plan["title"])
         if plan["small"] or second:
             width, height = min(width, rng.randint(280, 640)), min(height, rng.randint(160, 560))
-        window.set_default_size(max(120, width), max(80, height - 30))
+        if whole or rng.random() < 0.6:
+            window.set_default_size(max(120, width), max(80, height - 30))
         outer = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         if plan["header"]:
             bar = Gtk.HeaderBar(show_close_button=True, title=plan["title"])
