@@ -179,8 +179,7 @@ class Session:
         self.screen.settle(0.03, 1.0)
         self.stack.sync()
         truth = Truth(self.stack, (self.width, self.height))
-        for reply in replies:
-            truth.add_reply(reply)
+        truth.add_replies(replies)
         picture = self.screen.picture()
         look = dict(self.look)
         for reply in replies:

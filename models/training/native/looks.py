@@ -15,6 +15,8 @@ FAMILIES = """Cantarell|DejaVu Sans|Roboto|Open Sans|Lato|Noto Sans|Liberation S
 Comfortaa|Fantasque Sans Mono|Hack|Vollkorn|EB Garamond|Roboto Condensed|Liberation Serif|Noto Sans Display|Ubuntu Title
 Source Sans 3|Fira Sans|Quicksand|Nunito|Jost|Karla|Rubik|Oswald|Carlito|FreeSans|Lohit Devanagari""".replace("\n", "|").split("|")
 
+UNFIT = ("hicolor", "locolor", "default", "suru")  # bases, and one whose action icons come out as black squares
+
 
 @functools.cache
 def gtk_themes(folder: str) -> list[str]:
@@ -36,7 +38,7 @@ def icon_themes() -> list[str]:
             continue
         name = index.parent.name
         sections = section.get("Directories", "").count(",")
-        if sections > 5 and section.get("Hidden", "false").lower() != "true" and name not in ("hicolor", "locolor", "default"):
+        if sections > 5 and section.get("Hidden", "false").lower() != "true" and name not in UNFIT:
             found.append(name)
     return allowed("icons", found)
 

@@ -19,6 +19,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--phone", action="store_true")
+    parser.add_argument("--binding", default="", help="for generators that serve several versions of a toolkit")
     return parser.parse_args()
 
 

@@ -29,6 +29,7 @@ class Screen:
         self.width, self.height = width, height
         self.folder = Path(tempfile.mkdtemp(prefix="groundmark-screen-"))
         self.children: list[subprocess.Popen[bytes]] = []
+        self.buffer: np.ndarray | None = None
         (self.folder / "fb").mkdir()
         (self.folder / "run").mkdir(mode=0o700)
         (self.folder / "home").mkdir()
@@ -82,22 +83,28 @@ class Screen:
         self.children.append(child)
         return child
 
+    def _memory(self) -> np.ndarray:
+        """The frame buffer itself: height x width x 4, uint8, BGRX."""
+        if self.buffer is None:
+            path = self.folder / "fb" / "Xvfb_screen0"
+            with open(path, "rb") as file:
+                header = struct.unpack(">25I", file.read(100))
+            start, line, colours = header[0], header[12], header[19]
+            raw = np.memmap(path, dtype=np.uint8, mode="r", offset=start + colours * 12, shape=(self.height, line))
+            self.buffer = raw[:, : self.width * 4].reshape(self.height, self.width, 4)
+        return self.buffer
+
     def picture(self) -> np.ndarray:
         """The screen now, as a copy: height x width x 3, uint8, RGB."""
-        with open(self.folder / "fb" / "Xvfb_screen0", "rb") as file:
-            header = struct.unpack(">25I", file.read(100))
-            start, line, colours = header[0], header[12], header[19]
-        raw = np.memmap(self.folder / "fb" / "Xvfb_screen0", dtype=np.uint8, mode="r", offset=start + colours * 12,
-                        shape=(self.height, line))
-        return np.ascontiguousarray(raw[:, : self.width * 4].reshape(self.height, self.width, 4)[:, :, 2::-1])
+        return np.ascontiguousarray(self._memory()[:, :, 2::-1])
 
     def settle(self, still_s: float = 0.05, at_most_s: float = 1.0) -> bool:
-        """Waits until two looks `still_s` apart are equal. False when it never was still."""
+        """Waits until two looks `still_s` apart are equal (every third line is looked at). False when it never was."""
         end = time.monotonic() + at_most_s
-        last = self.picture()
+        last = self._memory()[::3].copy()
         while time.monotonic() < end:
             time.sleep(still_s)
-            now = self.picture()
+            now = self._memory()[::3].copy()
             if np.array_equal(now, last):
                 return True
             last = now

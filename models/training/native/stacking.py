@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from occlude import Box, area, meet
 from Xlib import X, Xatom, display, error
@@ -10,6 +10,7 @@ from Xlib.xobject.drawable import Window
 
 BUTTON = (7, 80)  # pixels: a title-bar button is no smaller and no larger than this
 SQUARE = (0.5, 2.2)  # width by height of a title-bar button
+FRAME_DEPTH = 2  # how deep window managers nest their windows within a frame
 
 
 @dataclass
@@ -17,8 +18,7 @@ class Top:
     """A child of the root window: a managed window's frame, or a pop-up of its own."""
 
     xid: int
-    box: Box  # what it covers, CSD shadows left out
-    inner: set[int] = field(default_factory=set)  # every window id inside
+    box: Box  # what it covers; `Stack.trim` leaves CSD shadows out
 
 
 class Stack:
@@ -39,34 +39,38 @@ class Stack:
         for child in self.root.query_tree().children:
             try:
                 attributes, geometry = child.get_attributes(), child.get_geometry()
-                if attributes.map_state != X.IsViewable or attributes.win_class != X.InputOutput:
-                    continue
-                border = geometry.border_width
-                box = (geometry.x, geometry.y, geometry.x + geometry.width + 2 * border,
-                       geometry.y + geometry.height + 2 * border)
-                inner = {child.id}
-                self._collect(child, inner)
-                found.append(Top(child.id, self._without_shadow(box, child, inner), inner))
             except (error.BadWindow, error.BadDrawable):
                 continue
+            if attributes.map_state == X.IsViewable and attributes.win_class == X.InputOutput:
+                wide, tall = geometry.width + 2 * geometry.border_width, geometry.height + 2 * geometry.border_width
+                found.append(Top(child.id, (geometry.x, geometry.y, geometry.x + wide, geometry.y + tall)))
         return found
 
-    def _collect(self, window: Window, into: set[int]) -> None:
-        for child in window.query_tree().children:
-            into.add(child.id)
-            self._collect(child, into)
+    def top_of(self, xid: int) -> int | None:
+        """The child of the root window that holds this window, None when it is gone."""
+        try:
+            while True:
+                parent = self.window(xid).query_tree().parent
+                if not parent or parent.id == self.root.id:
+                    return xid if parent else None
+                xid = parent.id
+        except (error.BadWindow, error.BadDrawable):
+            return None
 
-    def _without_shadow(self, box: Box, top: Window, inner: set[int]) -> Box:
-        for window in (top, *(self.display.create_resource_object("window", xid) for xid in inner if xid != top.id)):
-            value = window.get_full_property(self.extents, Xatom.CARDINAL)
-            if value is not None and len(value.value) == 4:
-                left, right, above, below = value.value
-                return box[0] + left, box[1] + above, box[2] - right, box[3] - below
-        return box
+    def trim(self, top: Top, client: int) -> None:
+        """Takes the shadow that the client draws around itself (_GTK_FRAME_EXTENTS) off the top's box."""
+        value = self.window(client).get_full_property(self.extents, Xatom.CARDINAL)
+        if value is not None and len(value.value) == 4:
+            left, right, above, below = value.value
+            x0, y0, x1, y1 = self.box(client)
+            top.box = x0 + left, y0 + above, x1 - right, y1 - below
+
+    def window(self, xid: int) -> Window:
+        return self.display.create_resource_object("window", xid)
 
     def box(self, xid: int) -> Box:
         """A window's own area on the screen."""
-        window = self.display.create_resource_object("window", xid)
+        window = self.window(xid)
         geometry = window.get_geometry()
         point = window.translate_coords(self.root, 0, 0)
         return -point.x, -point.y, -point.x + geometry.width, -point.y + geometry.height
@@ -74,39 +78,51 @@ class Stack:
     def by_title(self, title: str) -> int | None:
         """The uppermost window with this title (WM_NAME or _NET_WM_NAME), None when there is none."""
         name = self.display.intern_atom("_NET_WM_NAME")
+
+        def look(window: Window, depth: int) -> int | None:
+            value = window.get_full_property(name, X.AnyPropertyType)
+            text = value.value.decode("utf-8", "replace") if value else window.get_wm_name()
+            if text == title:
+                return int(window.id)
+            below = window.query_tree().children if depth else []
+            return next((xid for xid in (look(child, depth - 1) for child in reversed(below)) if xid is not None), None)
+
         for top in reversed(self.tops()):
-            for xid in top.inner:
-                window = self.display.create_resource_object("window", xid)
-                try:
-                    value = window.get_full_property(name, X.AnyPropertyType)
-                    text = value.value.decode("utf-8", "replace") if value else window.get_wm_name()
-                except (error.BadWindow, AttributeError):
-                    continue
-                if text == title:
-                    return xid
+            try:
+                found = look(self.window(top.xid), FRAME_DEPTH)
+            except (error.BadWindow, error.BadDrawable, UnicodeError):
+                continue
+            if found is not None:
+                return found
         return None
 
     def decoration(self, top: Top, client: int) -> list[Box]:
-        """The title-bar buttons of a frame: its small squarish windows outside the client window."""
-        if client == top.xid:
-            return []
+        """The title-bar buttons of a frame: its small squarish windows beside the client window."""
         boxes: list[Box] = []
         own = self.box(client)
-        skip: set[int] = {client}
-        self._collect(self.display.create_resource_object("window", client), skip)
-        for xid in top.inner - skip - {top.xid}:
+
+        def look(window: Window, depth: int) -> None:
+            for child in window.query_tree().children:
+                if child.id == client:
+                    continue
+                attributes, box = child.get_attributes(), self.box(child.id)
+                if attributes.map_state != X.IsViewable or area(meet(box, own)):
+                    if attributes.map_state == X.IsViewable and depth:
+                        look(child, depth - 1)
+                    continue
+                wide, tall = box[2] - box[0], box[3] - box[1]
+                sized = BUTTON[0] <= tall <= BUTTON[1] and BUTTON[0] <= wide <= BUTTON[1] and SQUARE[0] <= wide / tall <= SQUARE[1]
+                if sized and attributes.win_class == X.InputOutput:
+                    boxes.append(box)
+                elif depth:
+                    look(child, depth - 1)
+
+        if client != top.xid:
             try:
-                window = self.display.create_resource_object("window", xid)
-                attributes = window.get_attributes()
-                box = self.box(xid)
+                look(self.window(top.xid), FRAME_DEPTH)
             except (error.BadWindow, error.BadDrawable):
-                continue
-            width, height = box[2] - box[0], box[3] - box[1]
-            if (attributes.map_state == X.IsViewable and attributes.win_class == X.InputOutput
-                    and BUTTON[0] <= height <= BUTTON[1] and BUTTON[0] <= width <= BUTTON[1]
-                    and SQUARE[0] <= width / height <= SQUARE[1] and not area(meet(box, own))):
-                boxes.append(box)
-        return [box for box in boxes if not any(box != other and area(meet(box, other)) == area(box) for other in boxes)]
+                return boxes
+        return boxes
 
     def warp(self, x: int, y: int) -> None:
         """Moves the pointer."""

@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from occlude import LEAST, Box, area, meet, round_box, visible
-from stacking import Stack, Top
+from stacking import Stack
 
 FRAGMENT = 6  # pixels: smaller remains of covered elements are not worth ignoring
 SAME = 0.95  # IoU above which two boxes of one role are one element
-
-
-def _frame_of(tops: list[Top], xid: int) -> int | None:
-    for index, top in enumerate(tops):
-        if xid in top.inner:
-            return index
-    return None
 
 
 def _iou(a: Box, b: Box) -> float:
@@ -33,14 +26,20 @@ class Truth:
         self.elements: list[dict[str, Any]] = []
         self.ignore: list[list[int]] = []
 
-    def add_reply(self, reply: dict[str, Any]) -> None:
-        """Adds the windows and pop-ups of one generator. Raises LookupError for a window that is not on the screen."""
-        popups = reply.get("popups", [])
-        for window in [*reply.get("windows", []), *popups]:
-            xid = window["xid"] if window.get("xid") is not None else self.stack.by_title(window["title"])
-            index = None if xid is None else _frame_of(self.tops, xid)
-            if xid is None or index is None:
-                raise LookupError(f"no window {window.get('title')!r} {xid}")
+    def add_replies(self, replies: list[dict[str, Any]]) -> None:
+        """Adds the windows and pop-ups of every generator. Raises LookupError for a window that is not on the screen."""
+        placed = []
+        for reply in replies:
+            for window in [*reply.get("windows", []), *reply.get("popups", [])]:
+                xid = window["xid"] if window.get("xid") is not None else self.stack.by_title(window["title"])
+                top = None if xid is None else self.stack.top_of(xid)
+                index = next((index for index, one in enumerate(self.tops) if one.xid == top), None)
+                if xid is None or index is None:
+                    raise LookupError(f"no window {window.get('title')!r} {xid}")
+                self.stack.trim(self.tops[index], xid)
+                placed.append((reply, window, xid, index))
+        for reply, window, xid, index in placed:
+            popups = reply.get("popups", [])
             covers = [top.box for top in self.tops[index + 1 :]]
             if window not in popups:
                 # Pop-ups drawn inside their window (GTK popovers, dialogs of Qt Quick) cover the rest of it.

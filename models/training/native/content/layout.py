@@ -55,7 +55,7 @@ class Layout:
         icon = self.px(node["icon_size"]) if node.get("icon_size") else 0
         if kind == "button":
             if node.get("flat"):
-                return (max(icon, 0) + (self.text(node) if node["text"] else 0) + m.pad, max(m.row, icon + self.px(6)))
+                return (max(icon + self.px(8), m.pad) + (self.text(node) + m.pad if node["text"] else 0), max(m.row, icon + self.px(6)))
             return (max(m.row, self.text(node) + 2 * m.pad + icon), max(m.row, icon + self.px(6)))
         plain: dict[str, tuple[int, int]] = {
             "link": (self.text(node), m.line), "check": (m.check + self.px(5) + self.text(node), m.check), "radio": (m.check + self.px(5) + self.text(node), m.check),

@@ -15,6 +15,8 @@ def picture(rng: Random, width: int, height: int, style: str | None = None) -> n
     style = style if style in STYLES else rng.choice(STYLES)
     noise = np.random.default_rng(rng.randrange(1 << 32))
     colours = noise.integers(0, 256, (6, 3)).astype(np.float32)
+    if rng.random() < 0.6:  # as muted as landscapes are
+        colours = colours.mean(1, keepdims=True) + (colours - colours.mean(1, keepdims=True)) * rng.uniform(0.15, 0.6)
     if style == "flat":
         return np.full((height, width, 3), colours[0], np.uint8)
     if style == "gradient":

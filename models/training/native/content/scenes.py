@@ -6,7 +6,7 @@ and what its kind needs:
 
 containers: vbox hbox (gap, pad) · grid (cols) · group (text) · notebook (tabs, selected; one child a tab) ·
     paned (vertical; two children) · scroll · toolbar · statusbar
-controls: button (text, icon, flat, toggle, checked, small) · menubutton (text) · link (text) ·
+controls: button (text, icon, icon_size in logical pixels, flat, toggle, checked) · menubutton (text) · link (text) ·
     entry (text, password) · text (text) · combo (options, index, editable) · spin (value, low, high) ·
     check (text, checked) · radio (text, checked, group) · switch (text, checked) · slider (value 0..1, vertical) ·
     list (items, selected, icons) · tree (nodes of [text, open, children], selected) ·
@@ -65,13 +65,13 @@ class Maker:
 
     def button(self, text: str | None = None, **values: Any) -> Node:
         icon = self.icon(16) if self.chance(self.icon_rate * 0.4) else None
-        return self.control("button", text=self.content.word("action") if text is None else text, icon=icon, **values)
+        return self.control("button", text=self.content.word("action") if text is None else text, icon=icon, icon_size=16 if icon else 0, **values)
 
     def tool(self, size: int, **values: Any) -> Node:
         icon = self.icon(size)
         text = "" if icon and self.chance(0.8) else self.content.word("command").rstrip("…")
         toggle = self.chance(0.2)
-        return self.control("button", text=text, icon=icon, flat=True, toggle=toggle, checked=toggle and self.chance(0.5), **values)
+        return self.control("button", text=text, icon=icon, icon_size=size if icon else 0, flat=True, toggle=toggle, checked=toggle and self.chance(0.5), **values)
 
     def check(self) -> Node:
         return self.control("check", text=self.content.word("setting"), checked=self.chance(0.5))

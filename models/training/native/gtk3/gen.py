@@ -89,7 +89,7 @@ class Desk:
     def put_up(self, rng: random.Random, request: dict[str, Any]) -> dict[str, Any]:
         self.clear()
         x, y, width, height = (value // SCALE for value in request["area"])
-        count = 1 if request.get("maximise") else rng.choice([1, 1, 2, 2, 3])
+        count = 1 if request.get("maximise") else rng.choice([1, 2, 2, 3])
         composers = []
         for index in range(count):
             if rng.random() < 0.1 and not request.get("maximise"):

@@ -26,7 +26,7 @@ class Desk:
         scene = window(skin.content, box[2] * box[3] / skin.scale**2 / 700_000)
         root = scene["c"][0]
         asked = natural(root, self.metrics)
-        width, height = min(box[2], max(asked[0] + skin.px(20), box[2] // 2)), min(box[3], max(asked[1] + skin.px(50), box[3] // 2))
+        width, height = min(box[2], max(asked[0] + skin.px(20), box[2] * 4 // 5)), min(box[3], max(asked[1] + skin.px(50), box[3] * 3 // 5))
         x, y = box[0] + self.rng.randint(0, box[2] - width), box[1] + self.rng.randint(0, box[3] - height)
         skin.plate((x, y, width, height), skin.panel, max(skin.alpha, 215), shape="square" if skin.shape in ("cut", "pill", "outline") else None)
         top = y

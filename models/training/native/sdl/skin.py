@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -15,9 +16,9 @@ Box = tuple[int, int, int, int]  # x, y, width, height
 Colour = tuple[int, int, int]
 FONTS = "/usr/share/fonts/"
 LATIN = ("truetype/dejavu/DejaVuSans.ttf", "truetype/dejavu/DejaVuSans-Bold.ttf", "truetype/lato/Lato-Regular.ttf", "truetype/lato/Lato-Black.ttf",
-         "truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf", "truetype/open-sans/OpenSans-Bold.ttf", "opentype/cantarell/Cantarell-Bold.otf",
+         "truetype/roboto/unhinted/RobotoTTF/Roboto-Medium.ttf", "truetype/open-sans/OpenSans-Bold.ttf", "opentype/cantarell/Cantarell-Bold.otf",
          "truetype/comfortaa/Comfortaa-Bold.ttf", "truetype/ubuntu-title/Ubuntu-Title.ttf", "truetype/dejavu/DejaVuSansMono.ttf",
-         "truetype/liberation/LiberationSerif-Bold.ttf", "truetype/hack/Hack-Regular.ttf", "truetype/noto/NotoSans-Regular.ttf", "truetype/vollkorn/Vollkorn-Bold.otf")
+         "truetype/liberation/LiberationSerif-Bold.ttf", "truetype/hack/Hack-Regular.ttf", "truetype/noto/NotoSans-Regular.ttf", "truetype/vollkorn/Vollkorn-Bold.ttf")
 WIDE = ("truetype/dejavu/DejaVuSans.ttf", "truetype/dejavu/DejaVuSans-Bold.ttf", "truetype/noto/NotoSans-Regular.ttf")
 CJK = ("opentype/noto/NotoSansCJK-Regular.ttc", "opentype/noto/NotoSansCJK-Bold.ttc")
 
@@ -47,7 +48,7 @@ class Skin:
         self.radius = rng.randint(3, 14)
         self.upper = content.language in ("en", "de", "fr", "es", "pl") and rng.random() < 0.25
         family = CJK if content.language in ("ja", "zh") else WIDE if content.language in ("ru", "el") else LATIN
-        self.family = FONTS + rng.choice(family)
+        self.family = FONTS + rng.choice([name for name in family if os.path.exists(FONTS + name)])
         self.size = round(rng.choice((11, 12, 13, 14, 15, 16, 18, 20, 24)) * scale)
         self.fonts: dict[int, pygame.font.Font] = {}
         self.shadow = rng.random() < 0.4
