@@ -46,7 +46,9 @@ class Generator:
         content = Content(rng, rng.random() < 0.6)
         self.title = content.title()
         pygame.display.set_caption(self.title)
-        self.skin = Skin(rng, surface, content, self.scale * (1.4 if rng.random() < 0.15 else 1))
+        # Most games draw larger on larger screens, some keep their size in pixels.
+        larger = min(2.5, max(0.85, width / self.scale / 1100)) if rng.random() < 0.55 else 1
+        self.skin = Skin(rng, surface, content, self.scale * larger)
         if rng.random() < 0.3:
             self.screen = "desk"
             desk.desk(self.skin, rng)

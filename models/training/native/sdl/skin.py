@@ -107,7 +107,10 @@ class Skin:
     def plate(self, box: Box, colour: Colour, alpha: int | None = None, edge: Colour | None = None, shape: str | None = None) -> None:
         """A filled area in the skin's shape."""
         x, y, w, h = box
-        shape, alpha = shape or self.shape, self.alpha if alpha is None else alpha
+        shape = shape or self.shape
+        if shape in ("pill", "cut") and min(w, h) > self.px(90):  # a shape for buttons, not for panels
+            shape = "round"
+        alpha = self.alpha if alpha is None else alpha
         edge = edge or mix(colour, self.ink(colour), 0.35)
         width = self.px(self.border) if self.border else 0
 
