@@ -1,11 +1,15 @@
 // @ts-check
-// npm run bench [-- NAME ...]: prints figures and keeps them in bench/results/latest.json.
+// npm run bench [-- NAME ... [--OPTION ...]]: prints figures and keeps them in bench/results/latest.json.
+// Options belong to `accuracy`.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 
-const BENCHES = /** @type {const} */ (["parse", "observe", "accessibility", "vision", "memory"]);
-const wanted = process.argv.slice(2);
+const BENCHES = /** @type {const} */ (["parse", "observe", "accessibility", "vision", "memory", "accuracy"]);
+const args = process.argv.slice(2);
+const firstOption = args.findIndex((arg) => arg.startsWith("--"));
+const wanted = firstOption < 0 ? args : args.slice(0, firstOption);
+const options = firstOption < 0 ? [] : args.slice(firstOption);
 const unknown = wanted.filter((name) => !(/** @type {readonly string[]} */ (BENCHES).includes(name)));
 if (unknown.length) {
   process.stderr.write(`unknown bench ${unknown.join(", ")}; there are: ${BENCHES.join(", ")}\n`);
@@ -31,7 +35,11 @@ try {
 for (const name of wanted.length ? BENCHES.filter((b) => wanted.includes(b)) : BENCHES) {
   console.log(`\n${name}`);
   const { run } = await import(`./${name}.js`);
-  results[name] = { date: new Date().toISOString(), machine, figures: await run() };
+  results[name] = {
+    date: new Date().toISOString(),
+    machine,
+    figures: await (name === "accuracy" ? run(options) : run()),
+  };
   mkdirSync(new URL("./results", import.meta.url), { recursive: true });
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
