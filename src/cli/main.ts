@@ -29,18 +29,29 @@ export async function main(argv: readonly string[], io: Io, options: CliOptions 
 }
 
 async function run(argv: readonly string[], io: Io, options: CliOptions): Promise<number> {
-  const [first, ...rest] = argv;
+  const [first, ...words] = argv;
   if (first === "--version" || first === "-V" || first === "version") {
     await print(io.stdout, `${VERSION}\n`);
     return EXIT.ok;
   }
   const commands = await offered(io, options);
   if (first === undefined || first === "help" || first === "--help" || first === "-h")
-    return help(rest, commands, io, first === undefined ? EXIT.usage : EXIT.ok);
-  const command = [...commands.all, ...commands.verbs].find(({ name }) => name === first);
-  if (!command) return unknownCommand(first, commands, rest.includes("--json"), io);
-  return runOne(command, rest, io, options);
+    return help(words, commands, io, first === undefined ? EXIT.usage : EXIT.ok);
+  const command = named(argv, commands);
+  if (!command) return unknownCommand(argv, commands, words.includes("--json"), io);
+  return runOne(command, argv.slice(command.name.split(" ").length), io, options);
 }
+
+/** The command that the words begin with; a name may have two words. */
+function named(words: readonly string[], { all, verbs }: Offered): Command | undefined {
+  const [first = "", second] = words;
+  const find = (wanted: string) => [...all, ...verbs].find(({ name }) => name === wanted);
+  return (second === undefined ? undefined : find(`${first} ${second}`)) ?? find(first);
+}
+
+/** Commands whose names begin with the word and have a second one. */
+const groupOf = (word: string, { all, verbs }: Offered): readonly Command[] =>
+  [...all, ...verbs].filter(({ name }) => name.startsWith(`${word} `));
 
 interface Offered {
   readonly all: readonly Command[];
@@ -59,20 +70,34 @@ async function offered(io: Io, { commands, ...settings }: CliOptions): Promise<O
 async function help(words: readonly string[], commands: Offered, io: Io, exit: number): Promise<number> {
   const { commandHelp, overview } = await import("./help.js");
   const width = io.stdout.columns;
-  const name = words.find((word) => !word.startsWith("-"));
+  const asked = words.filter((word) => !word.startsWith("-"));
+  const [name] = asked;
   if (name === undefined) {
     const output = exit === EXIT.ok ? io.stdout : io.stderr;
     await print(output, `${overview(VERSION, commands.all, commands.verbs, width)}\n`);
     return exit;
   }
-  const command = [...commands.all, ...commands.verbs].find((one) => one.name === name);
-  if (!command) return unknownCommand(name, commands, false, io);
+  const command = named(asked, commands);
+  const group = groupOf(name, commands);
+  if (!command && asked.length === 1 && group.length > 0) {
+    await print(io.stdout, `${group.map((one) => commandHelp(one, width)).join("\n\n")}\n`);
+    return EXIT.ok;
+  }
+  if (!command) return unknownCommand(asked, commands, false, io);
   await print(io.stdout, `${commandHelp(command, width)}\n`);
   return EXIT.ok;
 }
 
-async function unknownCommand(name: string, commands: Offered, json: boolean, io: Io): Promise<number> {
+async function unknownCommand(
+  words: readonly string[],
+  commands: Offered,
+  json: boolean,
+  io: Io,
+): Promise<number> {
   const { closest, distance } = await import("fastest-levenshtein");
+  const [first = "", second = ""] = words;
+  const group = groupOf(first, commands).map((command) => command.name);
+  const name = group.length > 0 && second && !second.startsWith("-") ? `${first} ${second}` : first;
   const names = [...commands.all, ...commands.verbs].map((command) => command.name);
   const near = names.length > 0 ? closest(name, names) : "";
   // A third of the letters may differ: "obsrve" is meant to be observe, "paint" is not meant to be start.
@@ -81,7 +106,12 @@ async function unknownCommand(name: string, commands: Offered, json: boolean, io
     "INVALID_ARGS",
     `there is no command ${JSON.stringify(name.slice(0, 80))}`,
     {
-      suggestion: meant ? `Did you mean \`groundmark ${near}\`?` : "See `groundmark help`.",
+      suggestion:
+        group.length > 0 && !(meant && group.includes(near) && name !== first)
+          ? `There are ${group.map((one) => `\`groundmark ${one}\``).join(", ")}.`
+          : meant
+            ? `Did you mean \`groundmark ${near}\`?`
+            : "See `groundmark help`.",
     },
   );
   await show(failure(name, error), json, io);

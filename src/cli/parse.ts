@@ -25,8 +25,8 @@ export function badValue(command: Command, error: z.ZodError): UsageError {
 export interface CommandLine {
   /** Values of the command's arguments, files and standard input still missing. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** Argument name → path as given, "-" for standard input. */
-  readonly read: Readonly<Record<string, string>>;
+  /** Argument name → path as given, "-" for standard input; several for an argument that is a list. */
+  readonly read: Readonly<Record<string, string | readonly string[]>>;
   readonly write: Readonly<Record<string, string>>;
   /** The argument that `--stdin` fills. */
   readonly stdin: string | undefined;
@@ -59,7 +59,7 @@ class Parser {
   private readonly byFlag: ReadonlyMap<string, OptionSpec>;
   private readonly byShort: ReadonlyMap<string, OptionSpec>;
   private readonly args: Record<string, unknown> = {};
-  private readonly read: Record<string, string> = {};
+  private readonly read: Record<string, string | readonly string[]> = {};
   private readonly write: Record<string, string> = {};
   private readonly loose: string[] = [];
   private stdin = false;
@@ -178,8 +178,14 @@ class Parser {
     if (path === "") throw this.usage(`${shown}: expected a file's path`);
     if (spec.file === "write" && path === "-")
       throw this.usage(`${shown}: a picture is written to a file only`);
-    this.set(spec, shown, spec.file === "write" ? true : "");
-    (spec.file === "write" ? this.write : this.read)[spec.name] = path;
+    if (spec.file === "path" && path === "-")
+      throw this.usage(`${shown}: expected a path, not standard input`);
+    const value = spec.file === "write" ? true : spec.file === "path" ? path : "";
+    if (spec.many) this.args[spec.name] = [...((this.args[spec.name] ?? []) as unknown[]), value];
+    else this.set(spec, shown, value);
+    if (spec.file === "write") this.write[spec.name] = path;
+    else if (spec.file === "read")
+      this.read[spec.name] = spec.many ? [...(this.read[spec.name] ?? []), path] : path;
   }
 
   private set(spec: OptionSpec, shown: string, value: unknown): void {
@@ -222,7 +228,10 @@ class Parser {
     const { stdin } = this.command.cli ?? {};
     if (this.stdin && stdin && this.has(stdin))
       throw this.usage(`${shownAs(this.specs, stdin)} is given twice: by --stdin too`);
-    const inputs = Object.values(this.read).filter((path) => path === "-").length + Number(this.stdin);
+    const inputs =
+      Object.values(this.read)
+        .flat()
+        .filter((path) => path === "-").length + Number(this.stdin);
     if (inputs > 1) throw this.usage("standard input can be read for one argument only");
     const missing = this.specs.filter(
       (spec) => spec.required && !this.has(spec.name) && !(this.stdin && spec.name === stdin),

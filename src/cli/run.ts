@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Command, Unserved } from "../commands/command.js";
 import { type Envelope, execute, failure } from "../commands/envelope.js";
 import { Deadline } from "../core/deadline.js";
@@ -36,7 +37,8 @@ export async function runCommand(
   settings: ServiceSettings,
 ): Promise<Outcome> {
   try {
-    const args = { ...line.args, ...(await unlessInterrupted(inputs(line, io), io.interrupt)) };
+    const read = await unlessInterrupted(inputs(line, io), io.interrupt);
+    const args = { ...line.args, ...paths(command, line, io), ...read };
     const checked = command.args.safeParse(args);
     if (!checked.success) throw badValue(command, checked.error);
     command.check?.(checked.data);
@@ -61,10 +63,28 @@ function unlessInterrupted<T>(work: Promise<T>, interrupt: AbortSignal): Promise
   });
 }
 
-async function inputs(line: CommandLine, { stdin, cwd }: Io): Promise<Record<string, string>> {
-  const values: Record<string, string> = {};
-  for (const [argument, path] of Object.entries(line.read))
-    values[argument] = (await readArgument(argument, path, cwd, stdin)).toString("base64");
+/** Arguments that are paths, absolute. */
+function paths(command: Command, { args }: CommandLine, { cwd }: Io): Record<string, unknown> {
+  const absolute = (path: unknown): unknown =>
+    Array.isArray(path) ? path.map(absolute) : resolve(cwd, String(path));
+  const names = Object.entries(command.cli?.files ?? {}).filter(
+    ([name, kind]) => kind === "path" && name in args,
+  );
+  return Object.fromEntries(names.map(([name]) => [name, absolute(args[name])]));
+}
+
+async function inputs(line: CommandLine, { stdin, cwd }: Io): Promise<Record<string, string | string[]>> {
+  const values: Record<string, string | string[]> = {};
+  const base64 = async (argument: string, path: string) =>
+    (await readArgument(argument, path, cwd, stdin)).toString("base64");
+  for (const [argument, path] of Object.entries(line.read)) {
+    if (typeof path === "string") values[argument] = await base64(argument, path);
+    else {
+      const several: string[] = [];
+      for (const one of path) several.push(await base64(argument, one));
+      values[argument] = several;
+    }
+  }
   if (line.stdin) values[line.stdin] = await readText(stdin);
   return values;
 }
@@ -87,7 +107,9 @@ function dispatch(
   io: Io,
   settings: ServiceSettings,
 ): Promise<Envelope> {
-  const here = command.withoutService === true && canonicalDisplay(io.env) === "none";
+  const alone = command.withoutService === true && canonicalDisplay(io.env) === "none";
+  const checked = command.args.safeParse(args);
+  const here = alone || (checked.success && command.needsService?.(checked.data) === false);
   return command.scope === "process" || here
     ? inThisProcess(command, args, line, io)
     : inService(command, args, line, io, settings);

@@ -10,8 +10,10 @@ export type Exposure = "cli" | "socket" | "http" | "mcp";
  * How an argument that is a file travels. `read`: the command line reads the file and sends base64;
  * `write`: the schema holds a boolean ("I want it"), the result carries base64 under
  * `pictures.<argument>` and the command line writes it to the path. No wire argument names a file.
+ * `path`: a file too large to be read into an argument, or a folder; the command line makes the path
+ * absolute. Only for commands that the command line alone exposes.
  */
-export type FileArgument = "read" | "write";
+export type FileArgument = "read" | "write" | "path";
 
 /** A process in the place of the display's service that does not serve us. */
 export interface Unserved {
@@ -33,6 +35,7 @@ export interface CommandContext {
  * and have no behaviour of their own.
  */
 export interface Command<A extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
+  /** One word, or two of which the first is common to several commands ("models list"). */
   readonly name: string;
   /** One line for the help text. */
   readonly summary: string;
@@ -47,6 +50,8 @@ export interface Command<A extends z.ZodObject = z.ZodObject, R extends z.ZodTyp
    * it runs where it is called. It replaces nobody's service.
    */
   readonly withoutService?: boolean;
+  /** Of a command of scope `display`: whether these arguments need the service; otherwise it runs in place. */
+  readonly needsService?: (args: z.output<A>) => boolean;
   readonly exposed: readonly Exposure[];
   /** False for what must answer at once even while another command works (status). Default true. */
   readonly queued?: boolean;

@@ -15,6 +15,7 @@ export function surfaceNotes({ accessibility, vision, warnings, withheld = {} }:
     ["detector", vision.detector.status],
     ["reader", vision.ocr.status],
     ["icon names", vision.captioner.status],
+    ["icon descriptions", vision.describer?.status ?? "ok"],
   ].flatMap(([name, state]) => (state === "ok" ? [] : [`${name} ${state}`]));
   if (parts.length > 0) lines.push(`${parts.join(", ")}${vision.reason ? `: ${vision.reason}` : ""}`);
   for (const { code, message } of warnings) lines.push(`${code}: ${message}`);

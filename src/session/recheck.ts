@@ -14,6 +14,7 @@ import { gate } from "../safety/gate.js";
 import { checkGeometry } from "../safety/geometry.js";
 import { clickPoint, covered, MIN_LABEL, type Sight, sightOf, visibleParts } from "../safety/occlusion.js";
 import { MAX_QUOTED, safeText } from "../safety/output.js";
+import { nameIcons } from "./naming.js";
 import type { Observation } from "./observation.js";
 import { pixelHash } from "./observe.js";
 import type { ActPorts } from "./ports.js";
@@ -228,7 +229,9 @@ async function samePicture(
   const { candidate, surface } = mark;
   const box = candidate.detection?.box ?? candidate.box;
   if (surface.flags?.includes("icon-name")) {
-    const [now] = await ports.vision.caption(frame, [box]);
+    const {
+      captions: [now],
+    } = await nameIcons(ports.vision, frame, [box]);
     if (now?.label !== mark.rawLabel) throw stale(mark, "another icon is there");
   } else if (looksDifferent(observation.frame, frame, box)) throw stale(mark, "the picture there changed");
 }

@@ -79,7 +79,7 @@ export class Describer {
     boxes.forEach((box, at) => {
       const area = intersect(pixelCover(box), frame.region);
       if (!area) {
-        captions[at] = { score: 0 };
+        captions[at] = { score: 0, described: true };
         return;
       }
       const local = { ...area, x: area.x - frame.region.x, y: area.y - frame.region.y };
@@ -124,8 +124,12 @@ export class Describer {
     const found = await this.decoder.run(context, this.model.maxTokens, isLate);
     return found?.map(({ ids, probability }) => {
       const text = this.tokenizer.decode(ids).replace(/\s+/g, " ").trim();
-      return text === "" ? { score: 0 } : { label: text, score: probability, described: true };
+      return { ...(text === "" ? {} : { label: text }), score: probability, described: true };
     });
+  }
+
+  async close(): Promise<void> {
+    for (const session of Object.values(this.sessions)) await session.release();
   }
 
   /** The prompt after the picture, through the text encoder. */

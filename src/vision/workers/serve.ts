@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { GroundmarkError } from "../../core/errors.js";
-import { type LoadedModel, loadModel } from "../models.js";
+import { type LoadedModel, loadModel, type ModelOf, unavailable } from "../models.js";
 import { NativeGate, setOwnGate } from "../native.js";
-import type { ModelTask } from "../registry.js";
+import type { AnyTask, ModelTask } from "../registry.js";
 import {
   type Calls,
   errorFrom,
@@ -42,9 +42,19 @@ export function serveRequests<C extends Calls>(handlers: Handlers<C>): void {
 
 /** This worker's model for a task. @throws GroundmarkError MODEL_UNAVAILABLE */
 export async function ownModel<T extends ModelTask>(task: T): Promise<LoadedModel<T>> {
-  const { modelsFolder, manifest } = workerData as WorkerData;
+  const { modelsFolder, manifest, folders } = workerData as WorkerData;
   if ("error" in manifest) throw errorFrom(manifest.error);
-  return loadModel(modelsFolder, manifest, task);
+  const name = manifest.models.find((model) => model.task === task)?.name ?? "";
+  return loadModel(folders?.[name] ?? modelsFolder, manifest, task);
+}
+
+/** The same, not read yet. @throws GroundmarkError MODEL_UNAVAILABLE */
+export function placedModel<T extends AnyTask>(task: T): { folder: string; entry: ModelOf<T> } {
+  const { modelsFolder, manifest, folders } = workerData as WorkerData;
+  if ("error" in manifest) throw errorFrom(manifest.error);
+  const entry = manifest.models.find((model): model is ModelOf<T> => model.task === task);
+  if (!entry) throw unavailable(`the manifest lists no model for the task "${task}"`, { task });
+  return { folder: folders?.[entry.name] ?? modelsFolder, entry };
 }
 
 /** A part that loads in the background; `get` waits for it, or throws why it is not there. */
@@ -53,7 +63,9 @@ export interface Part<T> {
   state(): Promise<PartState>;
 }
 
-export function loadPart<T extends { readonly name: string }>(load: () => Promise<T>): Part<T> {
+export function loadPart<T extends { readonly name: string; readonly problem?: string | undefined }>(
+  load: () => Promise<T>,
+): Part<T> {
   const started = performance.now();
   let took = 0;
   const loading = load().finally(() => {
@@ -64,7 +76,12 @@ export function loadPart<T extends { readonly name: string }>(load: () => Promis
     get: () => loading,
     state: () =>
       loading.then(
-        (part): PartState => ({ name: part.name, status: "ok", load: took }),
+        (part): PartState => ({
+          name: part.name,
+          status: "ok",
+          load: took,
+          ...(part.problem ? { reason: part.problem } : {}),
+        }),
         (error: unknown): PartState => ({
           status: "unavailable",
           reason: GroundmarkError.from(error).message,
