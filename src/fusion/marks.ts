@@ -12,6 +12,7 @@ import { holdsSecret } from "../safety/secret-field.js";
 import { classifyRisk } from "../safety/sensitive.js";
 import type { Caption } from "../vision/port.js";
 import type { Identified, NumberBook } from "./numbers.js";
+import { pixelStates } from "./pixel-states.js";
 import { rank } from "./rank.js";
 import type { Candidate } from "./scene.js";
 import type { MarkFlag, SurfaceMark } from "./surface.js";
@@ -139,7 +140,8 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
   if (!node) flags.push("vision-only");
   if (iconLabel && label === iconLabel) flags.push("icon-name");
   const semantic = node !== undefined && clickAction(node) !== undefined;
-  const disabled = states.includes("disabled");
+  // What only looks disabled may still be tried.
+  const disabled = node?.states.includes("disabled");
   return {
     candidate: c,
     rawLabel,
@@ -167,6 +169,7 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
         ...(verdict.confidence === undefined
           ? {}
           : { confidence: Math.round(verdict.confidence * 100) / 100 }),
+        ...(c.detection ? { scale: Math.round(c.detection.scale * 100) / 100 } : {}),
         reason: verdict.reason,
       },
       risk,
@@ -175,9 +178,11 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
   };
 }
 
-/** Those of the tree; a field that only the pixels show is protected by its label. */
+/** Those of the tree; without it those that the pixels show, and a field is protected by its label. */
 function statesOf(c: Candidate): readonly AxState[] {
-  return c.node?.states ?? (holdsSecret({ role: c.role, name: c.label }) ? ["protected"] : []);
+  if (c.node) return c.node.states;
+  const shown = c.detection ? pixelStates(c.detection) : [];
+  return holdsSecret({ role: c.role, name: c.label }) ? [...shown, "protected"] : shown;
 }
 
 /** True when neither the value nor the pixels of it may leave. */

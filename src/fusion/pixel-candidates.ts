@@ -1,6 +1,6 @@
 import { VALUE_ROLES } from "../ax/roles.js";
 import { cleanText } from "../core/text.js";
-import { containment, containsPoint, envelope, grow, iou, type Rect } from "../geometry/rect.js";
+import { containment, containsPoint, envelope, grow, iou, type Point, type Rect } from "../geometry/rect.js";
 import { clickPoint, visibleParts } from "../safety/occlusion.js";
 import type { Detection, TextLine } from "../vision/port.js";
 import type { Candidate, Scene } from "./scene.js";
@@ -41,6 +41,13 @@ function distance(a: Rect<"desktop">, b: Rect<"desktop">): number {
 
 const LABEL_RIGHT = new Set(["checkbox", "radio", "switch"]);
 
+/** The pixel on the control itself where the box is control and label, as far as the detector tells. */
+function controlPoint(d: Detection, parts: readonly Rect<"desktop">[]): Point<"desktop"> | undefined {
+  if (!d.point || !LABEL_RIGHT.has(d.role)) return undefined;
+  const point = { x: Math.floor(d.point.x), y: Math.floor(d.point.y) };
+  return parts.some((part) => containsPoint(part, point)) ? point : undefined;
+}
+
 /** Controls that only the picture shows. */
 export function* fromPixels(
   detections: readonly Detection[],
@@ -52,7 +59,8 @@ export function* fromPixels(
   const withTree = new Set(tree.flatMap((c) => (c.node && c.window ? [c.window.id] : [])));
   const free = scene.lines.filter((l) => !tree.some((c) => c.node && lineInside(l, c.box)));
   for (const d of detections) {
-    const point = clickPoint(visibleParts(d.box, [], scene.displays));
+    const parts = visibleParts(d.box, [], scene.displays);
+    const point = controlPoint(d, parts) ?? clickPoint(parts);
     if (!point) continue;
     const window = windowAt(point, scene.windows);
     if (window && !showsAt(window, point)) {
@@ -69,7 +77,8 @@ export function* fromPixels(
     )
       continue;
     const wordless = read.every((r) => bare(r.text) === "");
-    if (wordless && window && withTree.has(window.id) && d.score < NAMELESS_SCORE) continue;
+    const expected = window && withTree.has(window.id) && !scene.silent?.some((r) => containsPoint(r, point));
+    if (wordless && expected && d.score < NAMELESS_SCORE) continue;
     let box = d.box;
     let label = read.map((r) => r.text).join(" ");
     let value: string | undefined;

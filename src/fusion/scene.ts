@@ -38,6 +38,8 @@ export interface Scene {
   readonly tree: readonly TreeItem[];
   readonly statics: readonly StaticText[];
   readonly detections: readonly Detection[];
+  /** Large areas of which the tree says nothing: a nameless box there is believed sooner (VIS-8). */
+  readonly silent?: readonly Rect<"desktop">[];
   readonly lines: readonly TextLine[];
 }
 

@@ -28,6 +28,10 @@ export const evidenceSchema = z.object({
   ocr: z.string().optional().describe("What was read inside the box"),
   distance: z.number().optional().describe("Normalised Levenshtein distance, 0 to 1"),
   confidence: z.number().optional().describe("Of the reading, 0 to 1"),
+  scale: z
+    .number()
+    .optional()
+    .describe("Pixels that the detector saw for each desktop pixel where it found the control"),
   reason: z.string().describe("The rule that decided"),
 });
 
@@ -45,7 +49,10 @@ export const markSchema = z.object({
     .describe(
       "semantic: through the application, nothing moves; pointer: only --policy foreground reaches it",
     ),
-  states: z.array(z.string()).optional(),
+  states: z
+    .array(z.string())
+    .optional()
+    .describe("As the application tells them; of what only the pixels show, as it looks"),
   value: z.string().optional(),
   description: z.string().optional(),
   window: z.string().optional().describe("Id of the window that shows it"),
@@ -88,6 +95,10 @@ export const surfaceSchema = z.object({
     detector: z.object({ name: z.string().optional(), status: part }),
     ocr: z.object({ name: z.string().optional(), status: part }),
     captioner: z.object({ name: z.string().optional(), status: part }),
+    describer: z
+      .object({ name: z.string().optional(), status: part })
+      .optional()
+      .describe("There only where a captioner that describes pictures was added"),
   }),
   marks: z.array(markSchema),
   withheld: z

@@ -8,6 +8,7 @@ import { fuse } from "../fusion/fuse.js";
 import { type ListedWindow, listing } from "../fusion/listing.js";
 import { isProtected, type Mark, numberMarks, wantsCaption } from "../fusion/marks.js";
 import type { NumberBook } from "../fusion/numbers.js";
+import { silentAreas } from "../fusion/silent.js";
 import type { Surface } from "../fusion/surface.js";
 import { treeItems } from "../fusion/tree.js";
 import { sameWindows } from "../fusion/windows.js";
@@ -17,7 +18,8 @@ import { intersect, pixelCover, type Rect, sameRect } from "../geometry/rect.js"
 import { safeText } from "../safety/output.js";
 import { redactText } from "../safety/redact.js";
 import { secretRects } from "../safety/redact-pixels.js";
-import type { Caption, Vision, VisionHealth, VisionResult } from "../vision/port.js";
+import type { Vision, VisionHealth, VisionResult } from "../vision/port.js";
+import { nameIcons } from "./naming.js";
 import type { Observation } from "./observation.js";
 
 /** What one observation needs; `tree` is absent where nobody can give one. */
@@ -32,6 +34,8 @@ export interface ObserveOptions {
   readonly maxMarks?: number;
   /** Time limit of each looking part, ms. */
   readonly visionDeadline?: number;
+  /** `fast`: the detector sees a shrunk picture only, and misses small controls. */
+  readonly effort?: "fast" | "full";
   /** Tesseract language instead of the embedded reader. */
   readonly language?: string;
   /** Stops between stages; a stage that runs is not cut. */
@@ -75,7 +79,7 @@ export async function observe(
   // The tree told of windows that the picture no longer showed where it took them from: look again, once.
   const moved = !sameWindows(look.windows, ports.capture.windows());
   if (moved) options.signal?.throwIfAborted();
-  const { displays, windows, target, frame, box, inView, tree, vision, captured } = moved
+  const { displays, windows, target, frame, box, inView, tree, silent, vision, captured } = moved
     ? await lookOnce(ports, options, performance.now())
     : look;
   timings.capture = captured;
@@ -93,6 +97,7 @@ export async function observe(
     tree: items,
     statics,
     detections: vision.detections,
+    silent,
     lines: vision.lines,
   });
   lap("fuse", fusing);
@@ -101,8 +106,13 @@ export async function observe(
   const {
     captions,
     status: captioner,
+    describer,
     warnings: captionWarnings,
-  } = await nameIcons(ports.vision, frame, fused.candidates);
+  } = await nameIcons(
+    ports.vision,
+    frame,
+    fused.candidates.map((c) => (wantsCaption(c) ? (c.detection?.box ?? c.box) : undefined)),
+  );
   lap("caption", naming);
 
   const checking = performance.now();
@@ -131,7 +141,7 @@ export async function observe(
       nodes: tree.nodes,
       kept,
     },
-    vision: visionState(vision, captioner),
+    vision: { ...visionState(vision, captioner), ...(describer ? { describer } : {}) },
     marks: numbered.marks.map((m) => m.surface),
     ...(Object.keys(fused.withheld).length ? { withheld: { ...fused.withheld } } : {}),
     ...(numbered.truncated ? { truncated: numbered.truncated } : {}),
@@ -163,6 +173,7 @@ interface Look {
   readonly box: Letterbox;
   readonly inView: readonly WindowInfo[];
   readonly tree: AxTree;
+  readonly silent: readonly Rect<"desktop">[];
   readonly vision: VisionResult;
   /** ms */
   readonly captured: number;
@@ -177,14 +188,20 @@ async function lookOnce(ports: ObservePorts, options: ObserveOptions, started: n
   const captured = Math.round((performance.now() - started) * 10) / 10;
   const box = letterbox(frame.region);
   const inView = windows.filter((w) => intersect(w.bounds, frame.region));
-  const [tree, vision] = await Promise.all([
-    ports.tree ? ports.tree(targetWindows(inView, target)) : NO_TREE,
-    ports.vision.look(frame, box, {
+  const asked = targetWindows(inView, target);
+  const reading = ports.tree ? ports.tree(asked) : Promise.resolve(NO_TREE);
+  const silentThere = reading.then((told) => silentAreas(told, asked, displays, frame.region));
+  const [tree, silent, vision] = await Promise.all([
+    reading,
+    silentThere,
+    ports.vision.look(frame, {
+      inside: silentThere.catch(() => []),
+      ...(options.effort === undefined ? {} : { effort: options.effort }),
       ...(options.visionDeadline === undefined ? {} : { deadline: options.visionDeadline }),
       ...(options.language === undefined ? {} : { language: options.language }),
     }),
   ]);
-  return { displays, windows, target, frame, box, inView, tree, vision, captured };
+  return { displays, windows, target, frame, box, inView, tree, silent, vision, captured };
 }
 
 /** A window as the list spells it: its id may have been given in decimal or in capitals. */
@@ -206,42 +223,6 @@ function targetWindows(windows: readonly WindowInfo[], target: CaptureTarget): r
   if (target.kind !== "window") return windows;
   const own = windows.find((w) => w.id === target.id);
   return windows.filter((w) => w === own || (own?.pid !== undefined && w.pid === own.pid));
-}
-
-interface Naming {
-  readonly captions: readonly (Caption | undefined)[];
-  readonly status: Surface["vision"]["captioner"];
-  readonly warnings: readonly Warning[];
-}
-
-async function nameIcons(
-  vision: Vision,
-  frame: Frame,
-  candidates: readonly Parameters<typeof wantsCaption>[0][],
-): Promise<Naming> {
-  const health = await vision.health();
-  const status = partState(health.captioner);
-  const wanted = candidates.flatMap((c, at) => (wantsCaption(c) ? [at] : []));
-  const captions: (Caption | undefined)[] = candidates.map(() => undefined);
-  if (wanted.length === 0 || health.captioner.status === "unavailable")
-    return { captions, status, warnings: [] };
-  try {
-    const named = await vision.caption(
-      frame,
-      wanted.map((at) => candidates[at]!.detection?.box ?? candidates[at]!.box),
-    );
-    wanted.forEach((at, i) => {
-      captions[at] = named[i];
-    });
-    return { captions, status, warnings: [] };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return {
-      captions,
-      status: { ...status, status: "unavailable" },
-      warnings: [{ code: "captioner-unavailable", message: `icons were not named: ${message}` }],
-    };
-  }
 }
 
 function partState(part: VisionHealth["captioner"]): Surface["vision"]["captioner"] {

@@ -14,12 +14,18 @@ let scratch = Buffer.alloc(1 << 16);
 export function pixelKey(pixels: Uint8Array, pictureWidth: number, area: PixelArea, salt: string): string {
   const rowBytes = area.width * 3;
   const bytes = rowBytes * area.height;
+  const what = `${salt}:${area.width}x${area.height}`;
+  // Whole rows lie in one piece.
+  if (area.width === pictureWidth) {
+    const start = area.y * rowBytes;
+    return `${what}:${hash("sha256", pixels.subarray(start, start + bytes), "base64")}`;
+  }
   if (scratch.length < bytes) scratch = Buffer.alloc(bytes * 2);
   for (let y = 0; y < area.height; y++) {
     const from = ((area.y + y) * pictureWidth + area.x) * 3;
     scratch.set(pixels.subarray(from, from + rowBytes), y * rowBytes);
   }
-  return `${salt}:${area.width}x${area.height}:${hash("sha256", scratch.subarray(0, bytes), "base64")}`;
+  return `${what}:${hash("sha256", scratch.subarray(0, bytes), "base64")}`;
 }
 
 /**

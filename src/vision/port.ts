@@ -1,10 +1,13 @@
 import type { Role } from "../ax/roles.js";
 import type { Frame } from "../capture/port.js";
 import type { Warning } from "../core/warning.js";
-import type { Letterbox } from "../geometry/letterbox.js";
-import type { Rect } from "../geometry/rect.js";
+import type { Point, Rect } from "../geometry/rect.js";
 
-/** A box that the detector found. `box` in desktop pixels. */
+/** States that a detector can tell from pixels, in ARIA's words; `checked` of a button is "pressed". */
+export const DETECTED_STATES = ["checked", "selected", "expanded", "disabled"] as const;
+export type DetectedState = (typeof DETECTED_STATES)[number];
+
+/** A control that the detector found. `box` and `point` in desktop pixels. */
 export interface Detection {
   readonly box: Rect<"desktop">;
   readonly role: Role;
@@ -12,6 +15,12 @@ export interface Detection {
   readonly label: string;
   /** After the sigmoid, 0 to 1. */
   readonly score: number;
+  /** Pixels that the detector saw for each desktop pixel: below 1 the picture was shrunk, above 1 enlarged. */
+  readonly scale: number;
+  /** Probabilities, 0 to 1; absent where the model does not tell states. */
+  readonly states?: Readonly<Partial<Record<DetectedState, number>>>;
+  /** A place inside the box on what reacts to a click: the control of a check box, not its label. */
+  readonly point?: Point<"desktop">;
 }
 
 export interface TextWord {
@@ -39,6 +48,8 @@ export interface Caption {
   readonly synonyms?: readonly string[];
   /** The user taught this name. */
   readonly taught?: true;
+  /** A sentence of the captioner that describes pictures, not one of a closed list of names. */
+  readonly described?: true;
 }
 
 export type PartStatus = "ok" | "unavailable" | "timeout" | "off";
@@ -69,22 +80,28 @@ export interface VisionOptions {
   /** Tesseract language ("eng", "deu+eng"): reads with the second engine instead of the embedded one. */
   readonly language?: string;
   /**
-   * Areas that the detector looks at once more at a larger scale: what the tree calls a canvas, or has
-   * nothing to say about (VIS-8).
+   * Areas that the detector looks at once more at a larger scale, and where it believes less sure boxes:
+   * what the tree calls a canvas, or has nothing to say about (VIS-8). A promise where the tree is still
+   * being read: the rest of the picture is looked at meanwhile.
    */
-  readonly inside?: readonly Rect<"desktop">[];
+  readonly inside?: readonly Rect<"desktop">[] | Promise<readonly Rect<"desktop">[]>;
+  /** `fast`: the detector sees the picture shrunk into 1024x768 and nothing else. Default `full`. */
+  readonly effort?: "fast" | "full";
 }
 
 export interface VisionHealth {
   readonly detector: { readonly name?: string; readonly status: PartStatus; readonly reason?: string };
   readonly reader: { readonly name?: string; readonly status: PartStatus; readonly reason?: string };
+  /** `reason` beside `ok`: why taught icons are not used. */
   readonly captioner: { readonly name?: string; readonly status: PartStatus; readonly reason?: string };
+  /** There only where the user added a captioner that describes pictures. */
+  readonly describer?: { readonly name?: string; readonly status: PartStatus; readonly reason?: string };
 }
 
-/** The three looking ports (detector, reader, captioner) behind one door, in worker threads. */
+/** The looking ports (detector, reader, captioner, describer) behind one door, in worker threads. */
 export interface Vision {
   /** Detector and reader side by side on one frame. Never throws for a missing model: that is a status. */
-  look(frame: Frame, box: Letterbox, options?: VisionOptions): Promise<VisionResult>;
+  look(frame: Frame, options?: VisionOptions): Promise<VisionResult>;
   /**
    * Reads native pixels inside one rectangle (the check before a click).
    * @throws GroundmarkError OCR_UNAVAILABLE, TIMEOUT
@@ -95,6 +112,16 @@ export interface Vision {
    * @throws GroundmarkError MODEL_UNAVAILABLE, TIMEOUT
    */
   caption(frame: Frame, boxes: readonly Rect<"desktop">[]): Promise<readonly Caption[]>;
+  /**
+   * Says in words what boxes show; same order and length as `boxes`, undefined where the deadline came first
+   * or where there is no captioner for it. What was late is there at the next look.
+   * @throws GroundmarkError MODEL_UNAVAILABLE, TIMEOUT, INTERNAL
+   */
+  describe(
+    frame: Frame,
+    boxes: readonly Rect<"desktop">[],
+    options?: Pick<VisionOptions, "deadline">,
+  ): Promise<readonly (Caption | undefined)[]>;
   health(): Promise<VisionHealth>;
   close(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ROLES } from "../ax/roles.js";
 import { readModelFile, unavailable } from "./models.js";
+import { DETECTED_STATES } from "./port.js";
 import { userDataFolder } from "./user-data.js";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -58,7 +59,15 @@ const detectModel = z.strictObject({
   labels: z
     .array(z.strictObject({ name: z.string().min(1), role: z.enum(ROLES), score: unit.optional() }))
     .min(1),
-  thresholds: z.strictObject({ score: unit, sameClassIou: unit, mergeIou: unit }),
+  /** States that the model tells, one row of probabilities each after those of the classes. */
+  states: z.array(z.enum(DETECTED_STATES)).min(1).optional(),
+  /** True when the last two rows are x and y of the place to click, input pixels. */
+  point: z.literal(true).optional(),
+  /** `iou`: a model with one box an element. The other two: one with boxes of glyphs and controls. */
+  thresholds: z.union([
+    z.strictObject({ score: unit, iou: unit }),
+    z.strictObject({ score: unit, sameClassIou: unit, mergeIou: unit }),
+  ]),
 });
 
 const captionModel = z.strictObject({

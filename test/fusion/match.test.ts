@@ -22,6 +22,7 @@ const seen = (
   role,
   label: role,
   score,
+  scale: 1,
 });
 
 describe("matching detections with the tree", () => {

@@ -11,6 +11,7 @@ export class SceneBuilder {
   private readonly tree: TreeItem[] = [];
   private readonly detections: Detection[] = [];
   private readonly statics: StaticText[] = [];
+  private readonly silent: Rect<"desktop">[] = [];
   private readonly lines: TextLine[] = [];
   private ids = 0;
 
@@ -114,9 +115,20 @@ export class SceneBuilder {
     return this;
   }
 
-  seen(role: Detection["role"], box: Rect<"desktop">, score = 0.8): this {
+  seen(
+    role: Detection["role"],
+    box: Rect<"desktop">,
+    score = 0.8,
+    more: Pick<Detection, "states" | "point"> = {},
+  ): this {
     this.draw(box);
-    this.detections.push({ role, label: role, box, score });
+    this.detections.push({ role, label: role, box, score, scale: 1, ...more });
+    return this;
+  }
+
+  /** An area of which the tree says nothing. */
+  unknown(area: Rect<"desktop">): this {
+    this.silent.push(area);
     return this;
   }
 
@@ -128,6 +140,7 @@ export class SceneBuilder {
       tree: this.tree,
       statics: this.statics,
       detections: this.detections,
+      silent: this.silent,
       lines: this.lines,
     };
   }

@@ -1,31 +1,42 @@
 import { GroundmarkError } from "../../core/errors.js";
-import { iou, type Rect } from "../../geometry/rect.js";
+import { iou, type Point, type Rect } from "../../geometry/rect.js";
 
-/** A box in detector input pixels, which are frame pixels. */
+/** A box in detector input pixels. */
 export interface RawBox {
   readonly box: Rect<"frame">;
   readonly classIndex: number;
   readonly score: number;
+  /** One probability for each state that the model tells, in its order. */
+  readonly states?: readonly number[];
+  /** Where to click. */
+  readonly point?: Point<"frame">;
+}
+
+/** What the rows of a head mean. */
+export interface HeadLayout {
+  /** For each class the score that a box of it must exceed; Infinity for a class that is not wanted. */
+  readonly thresholds: readonly number[];
+  /** Rows of state probabilities after those of the classes. */
+  readonly states?: number;
+  /** Two last rows: x and y of the place to click. */
+  readonly point?: boolean;
 }
 
 /** Boxes kept for suppression, best first: bounds the quadratic part on a noisy picture. */
-const MAX_CANDIDATES = 2000;
+const MAX_CANDIDATES = 4000;
 
 /**
  * Decodes a YOLOv8-style head: rows centre x, centre y, width, height (input pixels), then one row of
- * scores (after the sigmoid) per class; anchors along the last axis, or the first (both orders are exported
- * in the wild). Candidates above `threshold`, best score first; a tie is broken by anchor, then class, so
- * that equal input gives equal output.
+ * scores (after the sigmoid) per class, then what `layout` says; anchors along the last axis, or the first
+ * (both orders are exported in the wild). One box for each anchor, of the class
+ * whose score exceeds its threshold by the largest factor; best score first, a tie broken by anchor, so that equal input gives equal output.
  *
- * @throws GroundmarkError MODEL_UNAVAILABLE when the shape does not belong to `classes` classes
+ * @throws GroundmarkError MODEL_UNAVAILABLE when the shape does not belong to the layout
  */
-export function decodeHead(
-  data: Float32Array,
-  dims: readonly number[],
-  classes: number,
-  threshold: number,
-): RawBox[] {
-  const rows = 4 + classes;
+export function decodeHead(data: Float32Array, dims: readonly number[], layout: HeadLayout): RawBox[] {
+  const { thresholds, states = 0, point = false } = layout;
+  const classes = thresholds.length;
+  const rows = 4 + classes + states + (point ? 2 : 0);
   const [batch, first, second] = dims;
   const rowsFirst = first === rows;
   const anchors = rowsFirst ? second : first;
@@ -37,23 +48,41 @@ export function decodeHead(
   const rowStep = rowsFirst ? anchors : 1;
   const anchorStep = rowsFirst ? 1 : rows;
 
-  const found: { anchor: number; classIndex: number; score: number }[] = [];
+  // Class by class: that is how the rows lie in memory.
+  const factors = new Float32Array(anchors).fill(1);
+  const classOf = new Int16Array(anchors).fill(-1);
   for (let classIndex = 0; classIndex < classes; classIndex++) {
     const row = (4 + classIndex) * rowStep;
+    const weight = 1 / thresholds[classIndex]!;
     for (let anchor = 0; anchor < anchors; anchor++) {
-      const score = data[row + anchor * anchorStep]!;
-      if (score > threshold) found.push({ anchor, classIndex, score });
+      const factor = data[row + anchor * anchorStep]! * weight;
+      if (factor > factors[anchor]!) {
+        factors[anchor] = factor;
+        classOf[anchor] = classIndex;
+      }
     }
   }
-  found.sort((a, b) => b.score - a.score || a.anchor - b.anchor || a.classIndex - b.classIndex);
+  const scoreOf = (anchor: number) => data[(4 + classOf[anchor]!) * rowStep + anchor * anchorStep]!;
+  const found: { anchor: number; score: number }[] = [];
+  for (let anchor = 0; anchor < anchors; anchor++)
+    if (classOf[anchor]! >= 0) found.push({ anchor, score: scoreOf(anchor) });
+  found.sort((a, b) => b.score - a.score || a.anchor - b.anchor);
 
-  return found.slice(0, MAX_CANDIDATES).flatMap(({ anchor, classIndex, score }) => {
+  return found.slice(0, MAX_CANDIDATES).flatMap(({ anchor, score }) => {
     const at = (row: number) => data[row * rowStep + anchor * anchorStep]!;
     const width = at(2);
     const height = at(3);
     const box = { x: at(0) - width / 2, y: at(1) - height / 2, width, height };
     // Written so that NaN is dropped too.
-    return width > 0 && height > 0 && Number.isFinite(box.x + box.y) ? [{ box, classIndex, score }] : [];
+    if (!(width > 0 && height > 0 && Number.isFinite(box.x + box.y + width + height))) return [];
+    const after = 4 + classes;
+    return {
+      box,
+      classIndex: classOf[anchor]!,
+      score,
+      ...(states ? { states: Array.from({ length: states }, (_, i) => at(after + i)) } : {}),
+      ...(point ? { point: { x: at(after + states), y: at(after + states + 1) } } : {}),
+    };
   });
 }
 

@@ -1,44 +1,90 @@
+import { availableParallelism } from "node:os";
 import type { Frame } from "../../capture/port.js";
-import {
-  FRAME_HEIGHT,
-  FRAME_WIDTH,
-  type Letterbox,
-  letterbox,
-  rectToDesktop,
-  rectToFrame,
-} from "../../geometry/letterbox.js";
-import { intersect, pixelCover, type Rect } from "../../geometry/rect.js";
+import { rectToDesktop } from "../../geometry/letterbox.js";
+import { centre, containsPoint, intersect, pixelCover, type Rect } from "../../geometry/rect.js";
+import { LruCache } from "../lru.js";
 import type { LoadedModel, ModelOf } from "../models.js";
-import type { Detection } from "../port.js";
+import { pixelKey } from "../pixels.js";
+import type { DetectedState, Detection } from "../port.js";
 import { createSession, type ModelSession, outputNamed } from "../runtime.js";
 import { isBlank } from "./blank.js";
-import { decodeHead, suppressWithinClass } from "./decode.js";
-import { type ElementBox, mergeElements } from "./merge.js";
-import { fillDetectorInput, INPUT_VALUES } from "./preprocess.js";
+import { decodeHead, type RawBox, suppressWithinClass } from "./decode.js";
+import { byScore, cutSides, type Found } from "./found.js";
+import { mergeElements } from "./merge.js";
+import { needsTile } from "./need.js";
+import {
+  closerPass,
+  type Effort,
+  firstPass,
+  type InputSize,
+  type Pass,
+  scaleOf,
+  tilePasses,
+} from "./plan.js";
+import { fillDetectorInput, inputValues } from "./preprocess.js";
+import { mergePasses } from "./seams.js";
 
 /** Smaller boxes, in desktop pixels, are not things to act on (the safety gate asks for more than 2). */
 const MIN_SIDE = 3;
+/** Of its threshold, the share that a score needs inside an area that is searched harder. */
+const INSIDE_SHARE = 0.6;
+/** Passes whose results are kept: those of a few pictures of 4K with a close look each. */
+const CACHE_ENTRIES = 32;
+/** A pass is begun when this many times what it should take is left. */
+const TIME_RESERVE = 1.3;
 
-/** What the detector's last run took, ms. */
+/** How the detector is to look. */
+export interface DetectLook {
+  readonly effort?: Effort;
+  /** Areas to look into more closely, and where less sure boxes count (VIS-8). Desktop pixels. */
+  readonly inside?: readonly Rect<"desktop">[];
+  /** On the clock of performance.now(): passes after the first that would end later are left out. */
+  readonly until?: number;
+}
+
+export interface Finding {
+  /** Best score first. */
+  readonly detections: readonly Detection[];
+  /** Passes were left out for want of time. */
+  readonly late: boolean;
+}
+
+/** What the last call took, ms, and how many passes the network ran (others were remembered). */
 export interface DetectTimings {
   preprocess: number;
   run: number;
   decode: number;
+  passes: number;
 }
+
+/**
+ * Two ONNX threads see a 1920x1080 picture in 1.8 times less time than one where a core is free, and take
+ * nothing from the reader where it is not: they do not spin.
+ */
+const THREADS = Math.min(4, availableParallelism());
 
 /** The control detector: one session, reused; not re-entrant. */
 export class Detector {
-  readonly timings: DetectTimings = { preprocess: 0, run: 0, decode: 0 };
-  private readonly input = new Float32Array(INPUT_VALUES);
+  readonly timings: DetectTimings = { preprocess: 0, run: 0, decode: 0, passes: 0 };
+  private readonly size: InputSize;
+  private readonly thresholds: readonly number[];
+  private readonly cache = new LruCache<readonly Found[]>(CACHE_ENTRIES);
+  private input = new Float32Array(0);
+  /** ms for one input pixel, as measured last. */
+  private pace = 0;
 
   private constructor(
     private readonly session: ModelSession,
     private readonly model: ModelOf<"detect">,
-  ) {}
+  ) {
+    const [, , height, width] = model.input.shape;
+    this.size = typeof width === "number" && typeof height === "number" ? { width, height } : "free";
+    this.thresholds = model.labels.map(({ score }) => score ?? model.thresholds.score);
+  }
 
   /** @throws GroundmarkError MODEL_UNAVAILABLE */
-  static async create(loaded: LoadedModel<"detect">): Promise<Detector> {
-    return new Detector(await createSession(loaded.bytes, loaded.entry.file), loaded.entry);
+  static async create(loaded: LoadedModel<"detect">, threads = THREADS): Promise<Detector> {
+    return new Detector(await createSession(loaded.bytes, loaded.entry.file, threads), loaded.entry);
   }
 
   get name(): string {
@@ -46,52 +92,144 @@ export class Detector {
   }
 
   /**
-   * Finds controls in the whole picture, and once more at a larger scale in each of `inside` (an area that
-   * the accessibility tree calls a canvas, say). Best score first; the same pixels give the same answer.
+   * Finds controls: in the whole picture, in tiles of a large one where small controls may have been
+   * missed, and more closely in the areas asked for. The same pixels give the same answer, unless `until`
+   * cuts it short.
    */
-  async detect(frame: Frame, box: Letterbox, inside: readonly Rect<"desktop">[] = []): Promise<Detection[]> {
-    let elements = await this.elements(frame, box);
-    for (const part of inside) {
-      const clipped = intersect(pixelCover(part), frame.region);
-      if (!clipped) continue;
-      const close = letterbox(clipped);
-      const seen = await this.elements(frame, close);
-      // Everything in the coordinates of the whole picture, so that the two looks merge.
-      const moved = seen.map((e) => ({ ...e, box: rectToFrame(box, rectToDesktop(close, e.box)) }));
-      elements = [...elements, ...moved].sort((a, b) => b.score - a.score);
+  async detect(frame: Frame, look: DetectLook = {}): Promise<Finding> {
+    Object.assign(this.timings, { preprocess: 0, run: 0, decode: 0, passes: 0 });
+    const { region } = frame;
+    const { effort = "full", inside = [], until = Number.POSITIVE_INFINITY } = look;
+    const first = firstPass(region, this.size, effort);
+    const found = [...(await this.see(frame, first))];
+    let seenAt = scaleOf(first);
+    let late = false;
+    const seeInTime = async (pass: Pass) => {
+      late ||= performance.now() + TIME_RESERVE * this.pace * pass.input.width * pass.input.height > until;
+      if (!late) found.push(...(await this.see(frame, pass)));
+    };
+
+    if (effort === "full") {
+      const whole = [...found];
+      const tiles = tilePasses(region, first, this.size).filter((t) => needsTile(frame, t, first, whole));
+      for (const tile of tiles) await seeInTime(tile);
+      seenAt = Math.max(seenAt, ...tiles.map(scaleOf));
     }
-    const merged = mergeElements(elements, this.model.thresholds.mergeIou);
-    return merged.flatMap((element) => this.toDetection(frame, box, element) ?? []);
+    for (const area of inside) {
+      const closer = closerPass(area, region, this.size, seenAt);
+      if (closer && !isBlank(frame, closer.view.source)) await seeInTime(closer);
+    }
+
+    const start = performance.now();
+    const areas = inside.map((r) => pixelCover(r));
+    const sure = found.filter(
+      (f) => f.score > this.thresholdOf(f) || areas.some((r) => containsPoint(r, centre(f.box))),
+    );
+    const merged = this.merge(sure);
+    const detections = merged.flatMap((one) => this.toDetection(frame, one) ?? []);
+    this.timings.decode += performance.now() - start;
+    return { detections, late };
   }
 
-  private async elements(frame: Frame, box: Letterbox): Promise<ElementBox[]> {
-    const { labels, thresholds, input, outputs } = this.model;
+  private thresholdOf({ label }: Found): number {
+    return this.thresholds[this.model.labels.findIndex(({ name }) => name === label)] ?? 1;
+  }
+
+  private merge(found: readonly Found[]): Found[] {
+    const { thresholds } = this.model;
+    return "iou" in thresholds
+      ? mergePasses(found, thresholds.iou)
+      : mergeElements([...found].sort(byScore), thresholds.mergeIou);
+  }
+
+  /** What one pass shows; from memory when it has seen the same pixels before. */
+  private async see(frame: Frame, pass: Pass): Promise<Found[]> {
+    const { source, content } = pass.view;
+    const { x, y } = source;
+    const area = { ...source, x: x - frame.region.x, y: y - frame.region.y };
+    const key = pixelKey(frame.pixels, frame.width, area, [content.width, content.height].join());
+    let seen = this.cache.get(key);
+    if (!seen) {
+      seen = (await this.run(frame, pass)).map((f) => moved(f, -x, -y));
+      this.cache.set(key, seen);
+    }
+    return seen.map((f) => {
+      const here = moved(f, x, y);
+      const cut = cutSides(here.box, pass, frame.region);
+      return cut ? { ...here, cut } : here;
+    });
+  }
+
+  private async run(frame: Frame, pass: Pass): Promise<Found[]> {
+    const { labels, input, outputs, states, point } = this.model;
     const start = performance.now();
-    await fillDetectorInput(frame, box, this.input);
+    const count = inputValues(pass);
+    if (this.input.length < count) this.input = new Float32Array(count);
+    const data = this.input.subarray(0, count);
+    await fillDetectorInput(frame, pass, data);
     const filled = performance.now();
-    const result = await this.session.run(input.name, this.input, [1, 3, FRAME_HEIGHT, FRAME_WIDTH]);
+    const result = await this.session.run(input.name, data, [1, 3, pass.input.height, pass.input.width]);
     const ran = performance.now();
     const head = outputNamed(result, outputs[0]!.name);
-    const lowest = Math.min(thresholds.score, ...labels.flatMap((label) => label.score ?? []));
-    const candidates = decodeHead(head.data, head.dims, labels.length, lowest).filter(
-      (c) => c.score > (labels[c.classIndex]!.score ?? thresholds.score),
-    );
-    const elements = suppressWithinClass(candidates, thresholds.sameClassIou).map((c) => ({
-      box: c.box,
-      label: labels[c.classIndex]!.name,
-      score: c.score,
-    }));
-    this.timings.preprocess = filled - start;
-    this.timings.run = ran - filled;
-    this.timings.decode = performance.now() - ran;
-    return elements;
+    const raw = decodeHead(head.data, head.dims, {
+      // A class called "text" is left out: the reader supplies text.
+      thresholds: labels.map(({ name }, i) =>
+        name === "text" ? Number.POSITIVE_INFINITY : INSIDE_SHARE * this.thresholds[i]!,
+      ),
+      states: states?.length ?? 0,
+      point: point ?? false,
+    });
+    const found = this.oneForEach(raw).map((r) => this.toFound(r, pass));
+    this.timings.preprocess += filled - start;
+    this.timings.run += ran - filled;
+    this.timings.decode += performance.now() - ran;
+    this.timings.passes++;
+    this.pace = (performance.now() - start) / (pass.input.width * pass.input.height);
+    return found;
   }
 
-  private toDetection(frame: Frame, box: Letterbox, element: ElementBox): Detection | undefined {
-    const clipped = intersect(rectToDesktop(box, element.box), frame.region);
-    if (!clipped || clipped.width < MIN_SIDE || clipped.height < MIN_SIDE) return undefined;
-    if (isBlank(frame, clipped)) return undefined;
-    const role = this.model.labels.find((label) => label.name === element.label)?.role ?? "icon";
-    return { box: clipped, role, label: element.label, score: element.score };
+  /** Neighbouring anchors show the same element. */
+  private oneForEach(raw: readonly RawBox[]): readonly RawBox[] {
+    const { thresholds } = this.model;
+    return "iou" in thresholds ? raw : suppressWithinClass(raw, thresholds.sameClassIou);
+  }
+
+  private toFound({ box, classIndex, score, states, point }: RawBox, pass: Pass): Found {
+    const { name, role } = this.model.labels[classIndex]!;
+    const place = point && rectToDesktop(pass.view, { ...point, width: 0, height: 0 });
+    return {
+      box: rectToDesktop(pass.view, box),
+      label: name,
+      role,
+      score,
+      ...(states ? { states } : {}),
+      ...(place ? { point: { x: place.x, y: place.y } } : {}),
+      scale: scaleOf(pass),
+    };
+  }
+
+  private toDetection(frame: Frame, found: Found): Detection | undefined {
+    const { role, label, score, point, scale } = found;
+    const box = intersect(found.box, frame.region);
+    if (!box || box.width < MIN_SIDE || box.height < MIN_SIDE || isBlank(frame, box)) return undefined;
+    const states = this.model.states?.map((name, i): [DetectedState, number] => [
+      name,
+      found.states?.[i] ?? 0,
+    ]);
+    return {
+      box,
+      role,
+      label,
+      score,
+      scale,
+      ...(states ? { states: Object.fromEntries(states) } : {}),
+      ...(point && containsPoint(box, point) ? { point } : {}),
+    };
   }
 }
+
+const moved = (f: Found, dx: number, dy: number): Found => ({
+  ...f,
+  box: { ...f.box, x: f.box.x + dx, y: f.box.y + dy },
+  ...(f.point ? { point: { x: f.point.x + dx, y: f.point.y + dy } } : {}),
+});

@@ -6,7 +6,7 @@
 import { area, centre, containment, iou, type Rect } from "../../geometry/rect.js";
 
 export interface ElementBox {
-  readonly box: Rect<"frame">;
+  readonly box: Rect<"desktop">;
   /** The model's class name. */
   readonly label: string;
   readonly score: number;
@@ -45,8 +45,8 @@ const LOOSE_SCORE = 0.6;
  * @param mergeIou overlap from which two boxes, whatever their classes, are one element
  * @returns best score first; the result depends on nothing but the arguments
  */
-export function mergeElements(boxes: readonly ElementBox[], mergeIou: number): ElementBox[] {
-  const kept: ElementBox[] = [];
+export function mergeElements<T extends ElementBox>(boxes: readonly T[], mergeIou: number): T[] {
+  const kept: T[] = [];
   for (const box of boxes)
     if (box.label !== "text" && !kept.some((better) => isSameElement(better, box, mergeIou))) kept.push(box);
   return kept.filter((box) => !kept.some((other) => other !== box && isRedundant(box, other)));
@@ -80,7 +80,7 @@ function isGlyphOf(glyph: ElementBox, host: ElementBox): boolean {
   );
 }
 
-function isConcentric(inner: Rect<"frame">, outer: Rect<"frame">): boolean {
+function isConcentric(inner: Rect<"desktop">, outer: Rect<"desktop">): boolean {
   if (containment(inner, outer) < INSIDE || area(inner) < DUPLICATE_AREA * area(outer)) return false;
   const a = centre(inner);
   const b = centre(outer);

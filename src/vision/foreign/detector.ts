@@ -1,11 +1,11 @@
 import type { Frame } from "../../capture/port.js";
-import type { Letterbox } from "../../geometry/letterbox.js";
 import { intersect, iou, pixelCover, type Rect } from "../../geometry/rect.js";
 import { isBlank } from "../detect/blank.js";
 import { decodeHead, type RawBox } from "../detect/decode.js";
-import { Detector } from "../detect/detector.js";
+import { type DetectLook, Detector, type Finding } from "../detect/detector.js";
+import { LruCache } from "../lru.js";
 import type { LoadedModel, ModelOf } from "../models.js";
-import type { Detection } from "../port.js";
+import { pixelKey } from "../pixels.js";
 import { createSession, type ModelSession, outputNamed, type TensorOut } from "../runtime.js";
 import { drawInput, type Fit, fitInto, toDesktop } from "./fit.js";
 import { decodeStrides } from "./strides.js";
@@ -18,7 +18,7 @@ export interface ControlFinder {
   readonly name: string;
   /** Of the last call, ms. */
   readonly timings: Readonly<Record<string, number>>;
-  detect(frame: Frame, box: Letterbox, inside?: readonly Rect<"desktop">[]): Promise<Detection[]>;
+  detect(frame: Frame, look?: DetectLook): Promise<Finding>;
 }
 
 /** @throws GroundmarkError MODEL_UNAVAILABLE */
@@ -29,7 +29,7 @@ export const openDetector = (loaded: LoadedModel<"detect">): Promise<ControlFind
         get timings() {
           return { ...detector.timings };
         },
-        detect: (...looked) => detector.detect(...looked),
+        detect: (frame, look) => detector.detect(frame, look),
       }))
     : ForeignDetector.create(loaded);
 
@@ -37,7 +37,11 @@ interface Found {
   readonly box: Rect<"desktop">;
   readonly classIndex: number;
   readonly score: number;
+  readonly scale: number;
 }
+
+/** Parts of pictures whose results are kept. */
+const CACHE_ENTRIES = 8;
 
 /**
  * A detector that was trained elsewhere (YOLOv8, YOLO11, OmniParser's, ...): its own input size, its own
@@ -45,6 +49,9 @@ interface Found {
  */
 export class ForeignDetector implements ControlFinder {
   readonly timings = { preprocess: 0, run: 0, decode: 0 };
+  private readonly cache = new LruCache<readonly Found[]>(CACHE_ENTRIES);
+  /** What the last run took, ms. */
+  private pace = 0;
 
   private constructor(
     private readonly session: ModelSession,
@@ -60,18 +67,37 @@ export class ForeignDetector implements ControlFinder {
     return this.model.name;
   }
 
-  /** Best score first; the same pixels give the same answer. The 1024x768 frame plays no part. */
-  async detect(frame: Frame, _box: Letterbox, inside: readonly Rect<"desktop">[] = []): Promise<Detection[]> {
+  /** Best score first; the same pixels give the same answer. */
+  async detect(frame: Frame, { inside = [], until }: DetectLook = {}): Promise<Finding> {
     Object.assign(this.timings, { preprocess: 0, run: 0, decode: 0 });
-    const parts = [frame.region, ...inside.flatMap((r) => intersect(pixelCover(r), frame.region) ?? [])];
-    const found: Found[] = [];
-    for (const part of parts) found.push(...(await this.lookAt(frame, part)));
+    const found = [...(await this.seen(frame, frame.region))];
+    let late = false;
+    for (const part of inside.flatMap((r) => intersect(pixelCover(r), frame.region) ?? [])) {
+      late ||= until !== undefined && performance.now() + this.pace > until;
+      if (!late) found.push(...(await this.seen(frame, part)));
+    }
     found.sort((a, b) => b.score - a.score);
-    const { sameClassIou, mergeIou } = this.model.thresholds;
-    return oneEach(found, sameClassIou, mergeIou).map(({ box, classIndex, score }) => {
+    const { thresholds } = this.model;
+    const [within, across] =
+      "iou" in thresholds ? [thresholds.iou, thresholds.iou] : [thresholds.sameClassIou, thresholds.mergeIou];
+    const detections = oneEach(found, within, across).map(({ box, classIndex, score, scale }) => {
       const { name, role } = this.model.labels[classIndex]!;
-      return { box, role, label: name, score };
+      return { box, role, label: name, score, scale };
     });
+    return { detections, late };
+  }
+
+  /** From memory when the same pixels lay at the same place before. */
+  private async seen(frame: Frame, part: Rect<"desktop">): Promise<readonly Found[]> {
+    const area = { ...part, x: part.x - frame.region.x, y: part.y - frame.region.y };
+    const key = pixelKey(frame.pixels, frame.width, area, [part.x, part.y].join());
+    const known = this.cache.get(key);
+    if (known) return known;
+    const started = performance.now();
+    const found = await this.lookAt(frame, part);
+    this.pace = performance.now() - started;
+    this.cache.set(key, found);
+    return found;
   }
 
   private async lookAt(frame: Frame, part: Rect<"desktop">): Promise<Found[]> {
@@ -84,7 +110,8 @@ export class ForeignDetector implements ControlFinder {
     const found = this.candidates(result, fit).flatMap(({ box, classIndex, score }) => {
       const clipped = intersect(toDesktop(fit, box), part);
       const shown = clipped && clipped.width >= MIN_SIDE && clipped.height >= MIN_SIDE;
-      return shown && !isBlank(frame, clipped) ? [{ box: clipped, classIndex, score }] : [];
+      const known = shown && !isBlank(frame, clipped);
+      return known ? [{ box: clipped, classIndex, score, scale: fit.scale }] : [];
     });
     this.timings.preprocess += drawn - start;
     this.timings.run += ran - drawn;

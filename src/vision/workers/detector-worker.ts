@@ -1,27 +1,23 @@
 /** Worker thread: control detector and icon namer. */
+import { workerData } from "node:worker_threads";
 import { Captioner } from "../caption/captioner.js";
-import { Detector } from "../detect/detector.js";
-import { LastPicture } from "../pixels.js";
-import type { DetectorCalls } from "./protocol.js";
+import { openDetector } from "../foreign/detector.js";
+import type { DetectorCalls, WorkerData } from "./protocol.js";
 import { loadPart, ownModel, serveRequests } from "./serve.js";
 
-const detector = loadPart(async () => Detector.create(await ownModel("detect")));
+const detector = loadPart(async () => openDetector(await ownModel("detect")));
 // The detector is wanted first: session creation is synchronous, so the other one waits.
 const captioner = loadPart(async () => {
   await detector.state();
-  return Captioner.create(await ownModel("caption"));
+  return Captioner.create(await ownModel("caption"), (workerData as WorkerData).taughtFile);
 });
-const last = new LastPicture<DetectorCalls["detect"]["reply"]>();
 
 serveRequests<DetectorCalls>({
-  async detect({ frame, box, inside }) {
+  async detect({ frame, look, budget }) {
+    const until = performance.now() + budget;
     const part = await detector.get();
-    const known = inside.length === 0 ? last.recall(frame) : undefined;
-    if (known) return known;
-    const detections = await part.detect(frame, box, inside);
-    const reply = { name: part.name, detections, timings: { ...part.timings } };
-    if (inside.length === 0) last.remember(frame, reply);
-    return reply;
+    const finding = await part.detect(frame, { ...look, until });
+    return { ...finding, name: part.name, timings: { ...part.timings } };
   },
   async caption({ frame, boxes }) {
     const part = await captioner.get();

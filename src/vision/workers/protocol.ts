@@ -2,15 +2,19 @@
 import type { Frame } from "../../capture/port.js";
 import { type ErrorBody, GroundmarkError } from "../../core/errors.js";
 import type { Warning } from "../../core/warning.js";
-import type { Letterbox } from "../../geometry/letterbox.js";
 import type { Rect } from "../../geometry/rect.js";
-import type { Caption, Detection, PartStatus, TextLine } from "../port.js";
+import type { DetectLook, Finding } from "../detect/detector.js";
+import type { Caption, PartStatus, TextLine } from "../port.js";
 import type { Manifest } from "../registry.js";
 
 /** The manifest is validated once, in the main thread; without one every part reports `error`. */
 export interface WorkerData {
   readonly modelsFolder: string;
   readonly manifest: Manifest | { readonly error: ErrorBody };
+  /** Folder of each model by its name, where it is another one than modelsFolder. */
+  readonly folders?: Readonly<Record<string, string>>;
+  /** File of the icons that the user taught. */
+  readonly taughtFile?: string;
 }
 
 /** What a thread receives: its NativeGate's memory besides. */
@@ -29,8 +33,9 @@ export interface PartState {
 /** Each kind of request with what it carries and what it answers. */
 export type DetectorCalls = {
   detect: {
-    request: { frame: Frame; box: Letterbox; inside: readonly Rect<"desktop">[] };
-    reply: { name: string; detections: readonly Detection[]; timings: Readonly<Record<string, number>> };
+    /** `budget` in ms: clocks of threads differ. */
+    request: { frame: Frame; look: Omit<DetectLook, "until">; budget: number };
+    reply: Finding & { name: string; timings: Readonly<Record<string, number>> };
   };
   caption: {
     request: { frame: Frame; boxes: readonly Rect<"desktop">[] };
@@ -54,7 +59,16 @@ export type ReaderCalls = {
   health: { request: Record<never, never>; reply: { reader: PartState } };
 };
 
-/** Any of the two call tables. */
+export type DescriberCalls = {
+  describe: {
+    request: { frame: Frame; boxes: readonly Rect<"desktop">[]; budget: number };
+    /** In the order of the boxes; undefined where the budget was used up. */
+    reply: { captions: readonly (Caption | undefined)[] };
+  };
+  health: { request: Record<never, never>; reply: { describer: PartState } };
+};
+
+/** Any of the call tables. */
 export type Calls = Record<string, { request: object; reply: object }>;
 
 export interface RequestMessage {

@@ -22,7 +22,7 @@ describe("decodeHead (VIS-1)", () => {
       [100, 100, 40, 40, 0.05, 0.9],
       [10, 10, 4, 4, 0.2, 0.2],
     ]);
-    expect(decodeHead(data, dims, 2, 0.25)).toEqual([
+    expect(decodeHead(data, dims, { thresholds: [0.25, 0.25] })).toEqual([
       { box: { x: 80, y: 80, width: 40, height: 40 }, classIndex: 1, score: expect.closeTo(0.9, 5) },
       { box: { x: 40, y: 35, width: 20, height: 10 }, classIndex: 0, score: expect.closeTo(0.3, 5) },
     ]);
@@ -35,13 +35,15 @@ describe("decodeHead (VIS-1)", () => {
     ];
     const rowsFirst = head(values);
     const anchorsFirst = { data: Float32Array.from(values.flat()), dims: [1, 2, 5] };
-    expect(decodeHead(anchorsFirst.data, anchorsFirst.dims, 1, 0.1)).toEqual(
-      decodeHead(rowsFirst.data, rowsFirst.dims, 1, 0.1),
+    expect(decodeHead(anchorsFirst.data, anchorsFirst.dims, { thresholds: [0.1] })).toEqual(
+      decodeHead(rowsFirst.data, rowsFirst.dims, { thresholds: [0.1] }),
     );
   });
 
   it("refuses a head of another number of classes", () => {
-    expect(() => decodeHead(new Float32Array(84), [1, 84, 1], 14, 0.1)).toThrow(/\[1, 84, 1\]/);
+    expect(() => decodeHead(new Float32Array(84), [1, 84, 1], { thresholds: Array(14).fill(0.1) })).toThrow(
+      /\[1, 84, 1\]/,
+    );
   });
 
   it("drops boxes that are not finite or have no area", () => {
@@ -52,12 +54,12 @@ describe("decodeHead (VIS-1)", () => {
       [0, 0, -4, 5, 0.9],
       [0, 0, Number.POSITIVE_INFINITY, 5, 0.9],
     ]);
-    expect(decodeHead(data, dims, 1, 0.1)).toEqual([]);
+    expect(decodeHead(data, dims, { thresholds: [0.1] })).toEqual([]);
   });
 
   it("bounds the candidates of a noisy picture", () => {
     const { data, dims } = head(Array.from({ length: 5000 }, (_, i) => [i, i, 5, 5, 0.5]));
-    expect(decodeHead(data, dims, 1, 0.1)).toHaveLength(2000);
+    expect(decodeHead(data, dims, { thresholds: [0.1] })).toHaveLength(4000);
   });
 });
 

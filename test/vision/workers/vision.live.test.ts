@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { type OpenedVision, openVision } from "../../../dist/vision/workers/vision.js";
-import { letterbox } from "../../../src/geometry/letterbox.js";
 import { desktopRect } from "../../../src/geometry/rect.js";
 import { modelsFolder } from "../../../src/vision/registry.js";
 import { openVision as openFromSource } from "../../../src/vision/workers/vision.js";
@@ -38,7 +37,7 @@ describe("looking at one frame", () => {
   it("finds controls and text, reads a part, names icons, reports its health", async () => {
     const vision = await open();
     const frame = await loadFrame(SMALL);
-    const result = await vision.look(frame, letterbox(frame.region));
+    const result = await vision.look(frame);
     expect(result.detector).toMatchObject({ name: "groundmark-ui-0", status: "ok" });
     expect(result.reader).toMatchObject({ name: "groundmark-text-0", status: "ok" });
     expect(result.warnings).toEqual([]);
@@ -58,8 +57,8 @@ describe("looking at one frame", () => {
   it("gives the same answer again, much faster when no pixel changed", async () => {
     const vision = await open();
     const frame = await loadFrame(SMALL);
-    const first = await vision.look(frame, letterbox(frame.region));
-    const again = await vision.look(frame, letterbox(frame.region));
+    const first = await vision.look(frame);
+    const again = await vision.look(frame);
     expect(again.detections).toEqual(first.detections);
     expect(again.lines).toEqual(first.lines);
     expect(again.detector.duration).toBeLessThan(first.detector.duration / 2);
@@ -83,7 +82,7 @@ describe("looking at one frame", () => {
 
   it("looks at a picture of one pixel", async () => {
     const frame = emptyFrame(1, 1);
-    const result = await (await open()).look(frame, letterbox(frame.region));
+    const result = await (await open()).look(frame);
     expect(result).toMatchObject({ detections: [], lines: [], unread: [], warnings: [] });
   });
 });
@@ -98,7 +97,7 @@ describe("when a part is missing (VIS-3, VIS-6)", () => {
     });
     const vision = await open(folder);
     const frame = await loadFrame(SMALL);
-    const result = await vision.look(frame, letterbox(frame.region));
+    const result = await vision.look(frame);
     expect(result.detector.status).toBe("unavailable");
     expect(result.detector.reason).toContain("groundmark-ui-0.onnx");
     expect(result.detections).toEqual([]);
@@ -110,7 +109,7 @@ describe("when a part is missing (VIS-3, VIS-6)", () => {
   it("detects on without the recogniser; reading a part is refused", async () => {
     const vision = await open(await damagedModels((dir) => rm(path.join(dir, "groundmark-text-0.onnx"))));
     const frame = await loadFrame(SMALL);
-    const result = await vision.look(frame, letterbox(frame.region));
+    const result = await vision.look(frame);
     expect(result.detections.length).toBeGreaterThan(40);
     expect(result.reader).toMatchObject({ status: "unavailable" });
     await expect(vision.read(frame, frame.region)).rejects.toMatchObject({
@@ -134,7 +133,7 @@ describe("when a thread dies or is late", () => {
     const vision = await open();
     const frame = await loadFrame(SMALL);
     await vision.health();
-    const looking = vision.look(frame, letterbox(frame.region));
+    const looking = vision.look(frame);
     await vision.readerThread.kill();
     const result = await looking;
     expect(result.reader.status).toBe("ok");
@@ -147,7 +146,7 @@ describe("when a thread dies or is late", () => {
   it("reports the part as unavailable when it dies twice on one request, and works again afterwards", async () => {
     const vision = await open();
     const frame = await loadFrame(SMALL);
-    const looking = vision.look(frame, letterbox(frame.region));
+    const looking = vision.look(frame);
     await vision.detectorThread.kill();
     await vision.detectorThread.kill();
     const result = await looking;
@@ -156,7 +155,7 @@ describe("when a thread dies or is late", () => {
       reason: expect.stringContaining("twice"),
     });
     expect(result.reader.status).toBe("ok");
-    expect((await vision.look(frame, letterbox(frame.region))).detector.status).toBe("ok");
+    expect((await vision.look(frame)).detector.status).toBe("ok");
   });
 
   it("starts an idle thread again when it is next needed", async () => {
@@ -170,14 +169,14 @@ describe("when a thread dies or is late", () => {
     const vision = await open();
     const frame = await loadFrame(`${FRAMES}desktop-1920x1080.png`);
     await vision.health();
-    const result = await vision.look(frame, letterbox(frame.region), { deadline: 5 });
+    const result = await vision.look(frame, { deadline: 5 });
     expect([result.detector.status, result.reader.status]).toEqual(["timeout", "timeout"]);
     expect(result.detector.reason).toContain("5 ms");
     expect(result.detections).toEqual([]);
     await expect(vision.read(frame, frame.region, { deadline: 1 })).rejects.toMatchObject({
       code: "TIMEOUT",
     });
-    const relaxed = await vision.look(frame, letterbox(frame.region));
+    const relaxed = await vision.look(frame);
     expect([relaxed.detector.status, relaxed.reader.status]).toEqual(["ok", "ok"]);
   });
 
@@ -203,13 +202,12 @@ describe("when a thread dies or is late", () => {
     const dist = (file: string) =>
       JSON.stringify(fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url)));
     const script = `import { openVision } from ${dist("vision/workers/vision.js")};
-      import { letterbox } from ${dist("geometry/letterbox.js")};
       const pixels = new Uint8Array(new SharedArrayBuffer(800 * 600 * 3));
       for (let i = 0; i < pixels.length; i++) pixels[i] = (i * 7919) % 251;
       const region = { x: 0, y: 0, width: 800, height: 600 };
       const frame = { pixels, width: 800, height: 600, region, backend: "image", capturedAt: new Date(), duration: 0 };
       const vision = await openVision();
-      const look = () => vision.look(frame, letterbox(region));
+      const look = () => vision.look(frame);
       ${before}
       console.log("done");
       ${after}`;
@@ -229,7 +227,7 @@ describe("the second engine (tesseract.js)", () => {
       { text: "Save changes", x: 40, y: 20, size: 20 },
       { text: "Discard", x: 40, y: 70, size: 20 },
     ]);
-    const result = await vision.look(frame, letterbox(frame.region), { language: "eng", deadline: 60_000 });
+    const result = await vision.look(frame, { language: "eng", deadline: 60_000 });
     expect(result.reader).toMatchObject({ name: "tesseract-eng", status: "ok" });
     expect(result.lines.map((line) => line.text)).toEqual(["Save changes", "Discard"]);
     const [save] = result.lines;
@@ -249,7 +247,7 @@ describe("the second engine (tesseract.js)", () => {
       code: "OCR_UNAVAILABLE",
       suggestion: expect.stringContaining("@tesseract.js-data/xyz"),
     });
-    const result = await vision.look(frame, letterbox(frame.region), { language: "xyz" });
+    const result = await vision.look(frame, { language: "xyz" });
     expect(result.reader).toMatchObject({
       status: "unavailable",
       reason: expect.stringContaining("@tesseract.js-data/xyz"),

@@ -1,0 +1,23 @@
+import type { AxState } from "../ax/node.js";
+import type { Role } from "../ax/roles.js";
+import type { DetectedState, Detection } from "../vision/port.js";
+
+/** What a state that pixels show is called, and which roles it belongs to. */
+const MEANING: readonly (readonly [DetectedState, AxState, readonly Role[] | "all"])[] = [
+  ["checked", "checked", ["checkbox", "radio", "switch", "menuitem"]],
+  ["checked", "pressed", ["button"]],
+  ["selected", "selected", ["tab", "listitem", "treeitem", "row"]],
+  ["expanded", "expanded", ["treeitem", "combobox", "button"]],
+  ["disabled", "disabled", "all"],
+];
+
+/** Probability from which a state is told; between this and its opposite nothing is. */
+const CERTAIN = 0.65;
+
+/** The states that hold as far as pixels show, in ARIA's words. What is not certain is left out. */
+export function pixelStates({ role, states }: Detection): AxState[] {
+  if (!states) return [];
+  return MEANING.flatMap(([name, state, roles]) =>
+    (states[name] ?? 0) >= CERTAIN && (roles === "all" || roles.includes(role)) ? [state] : [],
+  );
+}
