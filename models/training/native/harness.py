@@ -9,7 +9,7 @@ toolkit, or `mixed` with `--mixed`, where each frame shows windows of several of
 A generator is a folder beside this file with a `generator.json`:
 
     {"command": ["/usr/bin/python3", "gen.py"],   run in the folder, with --seed N --scale S [--phone] added
-     "scales": [1, 1.5, 2], "phone": false, "timeout": 20, "weight": 1}
+     "scales": [1, 1.5, 2], "phone": false, "timeout": 20, "weight": 1, "composited": 0.4}    (shares and defaults)
 
 It lives for the frames of one session (SESSION frames: one screen size, scale, window manager, and whatever theme,
 font and icons it draws from --seed). It gets one JSON object a line on stdin and answers with one a line on stdout:
@@ -23,7 +23,7 @@ The reply to `seed` comes when the windows (one or more, roughly inside `area`; 
 painted. `popup` false asks for no menus or drop-downs, since another program will open its windows afterwards.
 An element is {"role", "box", "whole"?, "click"?, "states"?, "name"?}; all boxes are [left, top, right, bottom] in screen
 pixels, cut to the window and scrolled parents, `whole` is the box before the cut (told when it was cut). A pop-up with
-its own window has its `xid`; one drawn inside its window has that window's `xid` and its own `box`, which covers the
+its own window has its `xid` (and `opaque`, its box without the shadow that a compositor lets show through); one drawn inside its window has that window's `xid` and its own `box`, which covers the
 window. `xid` null: found by title. Title-bar buttons of the window manager are added here. `look` names themes: kinds
 `gtk`, `qt`, `icons` and `wm` are checked against heldout.json and the run stops when one of them is kept for tests.
 """
@@ -44,6 +44,7 @@ from typing import Any
 
 from heldout import HeldOut, refuse
 from PIL import Image
+from pixels import wallpaper
 from screen import Screen, end
 from stacking import Stack
 from truth import Truth
@@ -52,6 +53,7 @@ import wm
 
 HERE = Path(__file__).parent
 SESSION = 12
+COMPOSITED = 0.4  # of the sessions run a compositor (shadows, rounded corners) where the toolkit says nothing else
 SHARD = 100
 LOG_TAIL = 700  # characters of what the programs printed, told when one fails
 SIZES = [(1280, 800), (1366, 768), (1024, 768), (1440, 900), (1600, 900), (1280, 1024), (1920, 1080), (1920, 1080),
@@ -73,6 +75,7 @@ class Kind:
     phone: bool
     timeout: float
     weight: float
+    composited: float
 
 
 def kinds() -> dict[str, Kind]:
@@ -81,7 +84,7 @@ def kinds() -> dict[str, Kind]:
     for path in sorted(HERE.glob("*/generator.json")):
         told = json.loads(path.read_text("utf-8"))
         found[path.parent.name] = Kind(path.parent.name, told["command"], told.get("scales", [1]), told.get("phone", False),
-                                       told.get("timeout", 20), told.get("weight", 1))
+                                       told.get("timeout", 20), told.get("weight", 1), told.get("composited", COMPOSITED))
     return found
 
 
@@ -138,7 +141,8 @@ class Session:
             self.look = {} if self.phone else wm.start(self.screen, rng, self.scale)
             refuse(self.look)
             self.stack = Stack(self.screen.env["DISPLAY"])
-            self._background()
+            self.stack.set_background(wallpaper(rng.randrange(1 << 30), self.width, self.height))
+            self.composited = rng.random() < max(kind.composited for kind in chosen) and wm.composite(self.screen, rng, self.stack)
             self.shell = "shell" in everything and not self.phone and rng.random() < 0.65
             names = ([everything["shell"]] if self.shell else []) + chosen
             self.generators = [Generator(kind, self.screen, rng.randrange(1 << 30), self.scale, self.phone) for kind in names]
@@ -158,12 +162,6 @@ class Session:
         plain = 0.25 if width >= 3840 else 0.5 if width >= 2560 else 0.72
         return width, height, rng.choice(low) if rng.random() < plain else rng.choice(able)
 
-    def _background(self) -> None:
-        colour = self.rng.choice([0x2E3440, 0x3A6EA5, 0x008080, 0xE8E8E8, 0x4B2E5A, 0x000000, self.rng.randrange(1 << 24)])
-        self.stack.root.change_attributes(background_pixel=colour)
-        self.stack.root.clear_area()
-        self.stack.sync()
-
     def frame(self, seed: int) -> tuple[Any, dict[str, Any]]:
         """The picture (RGB array) and the truth without its file name."""
         rng = random.Random(seed)
@@ -178,7 +176,7 @@ class Session:
         replies = [generator.ask({"again": True}) for generator in self.generators]
         self.screen.settle(0.03, 1.0)
         self.stack.sync()
-        truth = Truth(self.stack, (self.width, self.height))
+        truth = Truth(self.stack, (self.width, self.height), self.composited)
         truth.add_replies(replies)
         picture = self.screen.picture()
         look = dict(self.look)

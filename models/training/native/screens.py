@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,13 @@ WEIGHTS = {"preferences": 5, "files": 4, "editor": 3, "mail": 2, "player": 2, "i
            "calculator": 0.8, "mixer": 1, "sheet": 1.2, "dump": 3, "columns": 3, "chat": 1.5, "form": 2}
 SMALL = ["message", "form", "preferences", "calculator", "dump", "wizard", "mixer"]  # kinds for further windows
 LARGE = ["preferences", "files", "editor", "mail", "player", "inspector", "sheet", "dump", "columns", "chat"]  # for whole screens
+
+ROOMY = 900_000  # square logical pixels from which a lone window looks lost
+
+
+def how_many(rng: random.Random, width: int, height: int) -> int:
+    """The number of windows for an area of the screen (logical pixels)."""
+    return rng.choice([2, 2, 3, 3, 4] if width * height > ROOMY else [1, 1, 2, 2, 3])
 
 
 class Plan(Leaves):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 from occlude import Box, area, meet
 from Xlib import X, Xatom, display, error
 from Xlib.xobject.drawable import Window
 
 BUTTON = (7, 80)  # pixels: a title-bar button is no smaller and no larger than this
 SQUARE = (0.5, 2.2)  # width by height of a title-bar button
+REQUEST = 200_000  # bytes that fit into one request
 FRAME_DEPTH = 2  # how deep window managers nest their windows within a frame
 
 
@@ -123,6 +125,25 @@ class Stack:
             except (error.BadWindow, error.BadDrawable):
                 return boxes
         return boxes
+
+    def set_background(self, picture: np.ndarray) -> None:
+        """Puts a picture (height x width x 3, RGB) on the root window, where compositors find it too."""
+        height, width, _ = picture.shape
+        pixmap = self.root.create_pixmap(width, height, 24)
+        context = pixmap.create_gc()
+        data = np.zeros((height, width, 4), np.uint8)
+        data[:, :, :3] = picture[:, :, ::-1]
+        lines = max(1, REQUEST // (width * 4))
+        for top in range(0, height, lines):
+            part = data[top : top + lines]
+            pixmap.put_image(context, 0, top, width, len(part), X.ZPixmap, 24, 0, part.tobytes())
+        self.root.change_attributes(background_pixmap=pixmap)
+        self.root.change_property(self.display.intern_atom("_XROOTPMAP_ID"), Xatom.PIXMAP, 32, [pixmap.id])
+        self.root.clear_area()
+        self.display.sync()
+
+    def has_compositor(self) -> bool:
+        return bool(self.display.get_selection_owner(self.display.intern_atom("_NET_WM_CM_S0")))
 
     def warp(self, x: int, y: int) -> None:
         """Moves the pointer."""

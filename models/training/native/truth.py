@@ -17,9 +17,13 @@ def _iou(a: Box, b: Box) -> float:
 
 
 class Truth:
-    """Collects the elements of one frame; `size` is the screen's width and height in pixels."""
+    """Collects the elements of one frame; `size` is the screen's width and height in pixels.
 
-    def __init__(self, stack: Stack, size: tuple[int, int]) -> None:
+    `composited`: a compositor runs, so what is transparent in a pop-up's window does not cover anything.
+    """
+
+    def __init__(self, stack: Stack, size: tuple[int, int], composited: bool) -> None:
+        self.composited = composited
         self.stack = stack
         self.screen: Box = (0, 0, *size)
         self.tops = stack.tops()
@@ -37,6 +41,8 @@ class Truth:
                 if xid is None or index is None:
                     raise LookupError(f"no window {window.get('title')!r} {xid}")
                 self.stack.trim(self.tops[index], xid)
+                if self.composited and "opaque" in window:
+                    self.tops[index].box = round_box(window["opaque"])
                 placed.append((reply, window, xid, index))
         for reply, window, xid, index in placed:
             popups = reply.get("popups", [])

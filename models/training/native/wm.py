@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from heldout import allowed
 from screen import Screen
+from stacking import Stack
 
+COMPOSITOR_S = 3.0
 THEMES = Path("/usr/share/themes")
 FONTS = ["Cantarell", "DejaVu Sans", "Roboto", "Liberation Sans", "Noto Sans", "Open Sans", "Lato"]
 
@@ -40,6 +43,23 @@ def openbox(screen: Screen, rng: random.Random, scale: float) -> dict[str, str]:
 
 
 MANAGERS: dict[str, Callable[[Screen, random.Random, float], dict[str, str]]] = {"openbox": openbox}
+
+
+def composite(screen: Screen, rng: random.Random, stack: Stack) -> bool:
+    """Starts a compositor where one is installed; whether it runs."""
+    if not shutil.which("picom"):
+        return False
+    radius = rng.randint(4, 18)
+    soft = ["--shadow", f"--shadow-radius={radius}", f"--shadow-offset-x={-radius}", f"--shadow-offset-y={-radius // 2}", f"--shadow-opacity={rng.uniform(0.2, 0.6):.2f}"]
+    options = soft if rng.random() < 0.7 else []
+    options += [f"--corner-radius={rng.choice([4, 8, 12])}"] if rng.random() < 0.3 else []
+    screen.start(["picom", "--backend", "xrender", "--config", "/dev/null", *options])
+    until = time.monotonic() + COMPOSITOR_S
+    while time.monotonic() < until:
+        if stack.has_compositor():
+            return True
+        time.sleep(0.02)
+    return False
 
 
 def start(screen: Screen, rng: random.Random, scale: float) -> dict[str, str]:

@@ -24,7 +24,7 @@ from gi.repository import Gdk, GdkX11, Gtk  # noqa: E402, F401
 
 import dialogs  # noqa: E402
 from looks import by_family, fonts, gtk_themes, icons_for, is_dark  # noqa: E402
-from screens import LARGE, SMALL, Plan  # noqa: E402
+from screens import LARGE, SMALL, Plan, how_many  # noqa: E402
 from walk import Walk  # noqa: E402
 
 SCALE = int(os.environ["GDK_SCALE"])
@@ -89,7 +89,7 @@ class Desk:
     def put_up(self, rng: random.Random, request: dict[str, Any]) -> dict[str, Any]:
         self.clear()
         x, y, width, height = (value // SCALE for value in request["area"])
-        count = 1 if request.get("maximise") else rng.choice([1, 2, 2, 3])
+        count = 1 if request.get("maximise") else how_many(rng, width, height)
         composers = []
         for index in range(count):
             if rng.random() < 0.1 and not request.get("maximise"):
@@ -99,7 +99,7 @@ class Desk:
                 window, composer = self.window(rng, width, height, index > 0, request.get("maximise", False))
             if request.get("maximise"):
                 window.maximize()
-            window.move(x + (rng.randint(0, max(1, width // 3)) if index else 0), y + (rng.randint(0, max(1, height // 3)) if index else 0))
+            window.move(x + (rng.randint(0, max(1, width * 3 // 5)) if index else 0), y + (rng.randint(0, max(1, height * 3 // 5)) if index else 0))
             window.show_all()
             self.windows.append(window)
             composers.append(composer)

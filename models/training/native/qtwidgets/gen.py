@@ -24,7 +24,7 @@ STYLE = prepare(random.Random(OPTIONS.seed), OPTIONS.binding)
 import dialogs  # noqa: E402
 from composites import Composer  # noqa: E402
 from qt import QtCore, QtGui, QtWidgets  # noqa: E402, F401
-from screens import LARGE, SMALL, Plan  # noqa: E402
+from screens import LARGE, SMALL, Plan, how_many  # noqa: E402
 from walk import Walk  # noqa: E402
 
 QUIET_S = 0.05
@@ -62,12 +62,12 @@ class Desk:
         x, y, width, height = (int(value / OPTIONS.scale) for value in request["area"])
         whole = request.get("maximise", False)
         composer = None
-        for index in range(1 if whole else rng.choice([1, 2, 2, 3])):
+        for index in range(1 if whole else how_many(rng, width, height)):
             if rng.random() < 0.1 and not whole:
                 window = dialogs.stock(rng)
             else:
                 window, composer = self.window(rng, width, height, index > 0, whole)
-            window.move(x + (rng.randint(0, max(1, width // 3)) if index else 0), y + 24 + (rng.randint(0, max(1, height // 3)) if index else 0))
+            window.move(x + (rng.randint(0, max(1, width * 3 // 5)) if index else 0), y + 24 + (rng.randint(0, max(1, height * 3 // 5)) if index else 0))
             window.showMaximized() if whole else window.show()
             self.windows.append(window)
             settle()
