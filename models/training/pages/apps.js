@@ -351,7 +351,7 @@ const chat = (w) => {
   const { random, theme } = w;
   const message = () => {
     const mine = random.chance(0.5);
-    return `<div style="display:flex;gap:8px;margin:6px;justify-content:${mine ? "flex-end" : "flex-start"}">${mine ? "" : w.avatar()}<span style="background:${mine ? theme.accent : theme.raised};color:${mine ? theme.onAccent : theme.ink};border-radius:10px;padding:6px 10px;max-width:60%">${w.paragraph(1)}</span></div>`;
+    return `<div style="display:flex;gap:8px;margin:6px;justify-content:${mine ? "flex-end" : "flex-start"}">${mine ? "" : w.avatar()}<span style="background:${mine ? theme.accent : theme.raised};color:${mine ? theme.onAccent : theme.ink};border-radius:10px;padding:6px 10px;max-width:60%">${mine ? w.texts.sentence() : w.paragraph(1)}</span></div>`;
   };
   return `<div class="g-cols">${random.chance(0.6) ? `<div style="width:${random.int(160, 280)}px;border-right:1px solid ${theme.border};overflow:hidden">${list(w, Math.round(12 * w.fill))}</div>` : ""}<div class="g-grow" style="display:flex;flex-direction:column"><div class="g-main" style="min-height:0">${random.repeat(Math.round(random.int(4, 14) * w.fill), message)}</div><div class="g-bar">${w.iconButton("attachment", { flat: true })}${w.input({ style: "flex:1;" })}${w.iconButton("smile", { flat: true })}${random.chance(0.5) ? w.button({ text: "Send" }) : w.iconButton("send", { flat: true })}</div></div></div>`;
 };

@@ -7,6 +7,7 @@ import { mark } from "./kit.js";
 /** An open menu. @param {Widgets} w @param {number} [count] */
 export function menu(w, count = w.random.int(4, 12)) {
   const { random, theme } = w;
+  if (w.kit.menu && random.chance(0.7)) return w.kit.menu(w);
   const icons = random.chance(0.5);
   const shortcuts = random.chance(0.5);
   const checks = random.chance(0.25);
@@ -240,6 +241,7 @@ function figures(w) {
 /** One random part of a page; classes that screens show seldom are drawn more often. @param {Widgets} w @returns {string} */
 export function block(w) {
   const { random } = w;
+  if (w.kit.extra && random.chance(0.2)) return w.kit.extra(w);
   const row = (/** @type {string} */ inner) => `<div class="g-row">${inner}</div>`;
   return random.weighted([
     [2, () => `<p>${w.paragraph(random.int(1, 5))}</p>`],

@@ -14,12 +14,12 @@ const tabList =
     open + labels.map((label, index) => item(label, index === active)).join("") + close;
 /** @param {boolean} active */
 const tab = (active) => mark("tab", { selected: active });
-/** A native range with a class. @param {string} cls */
+/** A native range with a class; `tall` is the height that its thumb is drawn at. @param {string} cls @param {number} [tall] */
 const range =
-  (cls) =>
+  (cls, tall) =>
   /** @param {Rng} random @param {{ width?: number, disabled?: boolean }} [options] */
   (random, options = {}) =>
-    `<input type="range" class="${cls}" ${mark("slider")} value="${random.int(0, 100)}" style="width:${options.width ?? random.int(80, 280)}px" ${options.disabled ? "disabled" : ""}>`;
+    `<input type="range" class="${cls}" ${mark("slider")} ${tall ? `data-tall="${tall}"` : ""} value="${random.int(0, 100)}" style="width:${options.width ?? random.int(80, 280)}px" ${options.disabled ? "disabled" : ""}>`;
 
 const BOOTSTRAP_BUTTONS =
   "primary secondary success danger warning info light dark outline-primary outline-secondary outline-danger link"
@@ -72,7 +72,7 @@ function windowsFamily(name, css) {
     cardClass: "g-fieldset",
     check: labelled("checkbox", "checkbox", "field-row", "", "", ""),
     radio: labelled("radio", "radio", "field-row", "", "", ""),
-    slider: range(""),
+    slider: range("", 21),
     tabs: tabList(
       '<menu role="tablist">',
       (label, active) => `<button role="tab" aria-selected="${active}" ${tab(active)}>${label}</button>`,
@@ -105,9 +105,9 @@ function blueprint() {
     inputClass: `${bp}-input`,
     cardClass: `${bp}-card`,
     tableClass: `${bp}-html-table`,
-    check: wrapped("checkbox", "checkbox", `${bp}-control ${bp}-checkbox`, "", indicator),
-    radio: wrapped("radio", "radio", `${bp}-control ${bp}-radio`, "", indicator),
-    switch: wrapped("checkbox", "switch", `${bp}-control ${bp}-switch`, "", indicator),
+    check: wrapped("checkbox", "checkbox", `${bp}-control ${bp}-checkbox`, `${bp}-control-input`, indicator),
+    radio: wrapped("radio", "radio", `${bp}-control ${bp}-radio`, `${bp}-control-input`, indicator),
+    switch: wrapped("checkbox", "switch", `${bp}-control ${bp}-switch`, `${bp}-control-input`, indicator),
     select: (_random, choices, options = {}) =>
       `<div class="${bp}-html-select"><select ${mark("combobox")} style="${options.style ?? ""}">${choices.map((choice) => `<option>${choice}</option>`).join("")}</select></div>`,
   });
@@ -292,7 +292,7 @@ export function cssKits() {
         `<label ${mark("checkbox")}><input class="uk-checkbox" type="checkbox" data-ctl ${options.on ? "checked" : ""}> ${label}</label>`,
       radio: (random, label, options = {}) =>
         `<label ${mark("radio")}><input class="uk-radio" type="radio" name="${options.group ?? random.id()}" data-ctl ${options.on ? "checked" : ""}> ${label}</label>`,
-      slider: range("uk-range"),
+      slider: range("uk-range", 15),
       tabs: tabList(
         '<ul class="uk-tab">',
         (label, active) => `<li class="${active ? "uk-active" : ""}"><a ${tab(active)}>${label}</a></li>`,
@@ -477,7 +477,7 @@ export function cssKits() {
       cardClass: "callout",
       switch(random, label, options = {}) {
         const id = random.id();
-        return `<div class="switch" ${mark("switch")} style="display:flex"><input class="switch-input" id="${id}" type="checkbox" ${options.on ? "checked" : ""}><label class="switch-paddle" for="${id}" data-ctl></label><span>${label}</span></div>`;
+        return `<div class="g-lab" ${mark("switch")}><div class="switch" style="margin:0"><input class="switch-input" id="${id}" type="checkbox" ${options.on ? "checked" : ""}><label class="switch-paddle" for="${id}" data-ctl></label></div><span>${label}</span></div>`;
       },
       tabs: tabList(
         '<ul class="tabs">',

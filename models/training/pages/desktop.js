@@ -166,7 +166,7 @@ const app = (w) => w.random.weighted(APPS)(w);
 /** Windows over a wallpaper. @param {Widgets} w */
 export function desktop(w) {
   const { random, width, height } = w;
-  const count = random.pick([0, 1, 1, 2, 2, 3, 4]);
+  const count = Math.round(random.pick([0.4, 1, 1, 2, 2, 3]) * Math.sqrt(w.fill));
   const one = (/** @type {number} */ index) => {
     const small = random.chance(0.3);
     const wide = small ? random.int(280, 560) : random.int(Math.min(420, width - 80), width - 40);

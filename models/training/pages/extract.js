@@ -6,8 +6,10 @@
  * Marks are elements with `data-m` (the class). Further attributes:
  * `data-s` states as `name:0` or `name:1`, separated by spaces; `data-ctl` the control within a check box, radio
  * or switch (value `before`: drawn by that element's ::before, `data-ctl-box` its left,top,width,height there);
- * `data-parts` a selector whose matches make up the box; `data-extra` a selector of elements that join the box.
- * A canvas lists its own drawn controls in the property `marks` (boxes in CSS pixels of the canvas).
+ * `data-parts` a selector whose matches make up the box, shadow trees included, `data-own-parts` the same in the
+ * element's own shadow tree alone; `data-ctl-in` a selector of the control within a component, `data-ctl-rect` the
+ * left,top,width,height of the control within that; `data-extra` a selector of a neighbour that joins the mark.
+ * `data-tall` the height of what is drawn, in the middle of a taller or flatter element. A canvas lists its own drawn controls in the property `marks` (boxes in CSS pixels of the canvas).
  */
 
 /** @typedef {{ role: string, box: number[], click?: number[], states: Record<string, boolean>, name?: string }} Mark */
@@ -36,8 +38,11 @@ export function readTruth(scale) {
     if (parent instanceof ShadowRoot) return parent.host;
     return parent instanceof Element ? parent : null;
   };
+  let shadows = false;
   /** @param {Element} outer @param {Element} inner */
   const contains = (outer, inner) => {
+    if (outer.contains(inner)) return true;
+    if (!shadows) return false;
     for (let node = /** @type {Element | null} */ (inner); node; node = parentOf(node))
       if (node === outer) return true;
     return false;
@@ -147,11 +152,36 @@ export function readTruth(scale) {
     covers.set(element, cover);
     return cover;
   };
-  /** Whether a point of an element can be seen: 1, 0.5 (under a translucent veil) or 0. */
-  const seenAt = (/** @type {Element[]} */ own, /** @type {number} */ x, /** @type {number} */ y) => {
+  /** The topmost element at a point, within shadow trees too. @param {number} x @param {number} y */
+  const hitAt = (x, y) => {
+    let hit = document.elementFromPoint(x, y);
+    while (hit?.shadowRoot) {
+      const inner = hit.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === hit || inner.getRootNode() !== hit.shadowRoot) break;
+      hit = inner;
+    }
+    return hit;
+  };
+  /** @param {Element[]} own @param {Element} hit */
+  const related = (own, hit) => own.some((element) => contains(element, hit) || contains(hit, element));
+  /**
+   * Whether a point of an element can be seen: 1, 0.5 (under a translucent veil) or 0.
+   * @param {Element[]} own @param {number} x @param {number} y
+   */
+  const seenAt = (own, x, y) => {
+    const top = hitAt(x, y);
+    if (!top || related(own, top)) return 1;
+    // Most covers lie within an opaque window or panel: no need to ask for everything at the point.
+    for (let node = /** @type {Element | null} */ (top); node; node = parentOf(node)) {
+      if (own.some((element) => node && node.contains(element))) break;
+      if (coverOf(node) === 1) {
+        const rect = node.getBoundingClientRect();
+        if (x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom) return 0;
+      }
+    }
     let veil = 1;
     for (const hit of stackOf(document, x, y)) {
-      if (own.some((element) => contains(element, hit) || contains(hit, element))) return veil;
+      if (related(own, hit)) return veil;
       const cover = coverOf(hit);
       if (cover === 1) return 0;
       if (cover === 0.5) veil = 0.5;
@@ -168,6 +198,9 @@ export function readTruth(scale) {
     const height = box[3] - box[1];
     const columns = width > 160 ? 8 : width > 40 ? 6 : 4;
     const rows = height > 160 ? 8 : height > 40 ? 5 : 3;
+    const spots = [0.5, 0.1, 0.9].flatMap((fx) => [0.5, 0.15, 0.85].map((fy) => [fx, fy]));
+    if (!spots.some(([fx, fy]) => seenAt(own, box[0] + fx * width, box[1] + fy * height) > 0))
+      return { box, share: 0, veiled: false };
     /** @type {number[][]} */
     const grid = [];
     let veiled = false;
@@ -232,12 +265,16 @@ export function readTruth(scale) {
         range.selectNodeContents(node);
         for (const rect of range.getClientRects()) boxes.push(boxOf(rect));
       } else if (node instanceof Element) {
-        if (["SCRIPT", "STYLE", "OPTION", "INPUT"].includes(node.tagName) || !shown(node)) return;
+        if (["SCRIPT", "STYLE", "OPTION", "INPUT"].includes(node.tagName)) return;
+        // A slot has no box of its own and so never counts as shown.
+        if (!(node instanceof HTMLSlotElement) && styleOf(node).display !== "contents" && !shown(node))
+          return;
         if (node.tagName === "svg" || node.tagName === "IMG" || node.hasAttribute("data-picture")) {
           boxes.push(boxOf(node.getBoundingClientRect()));
           return;
         }
-        if (node instanceof HTMLSlotElement) for (const child of node.assignedNodes()) visit(child);
+        if (node instanceof HTMLSlotElement && node.assignedNodes().length)
+          for (const child of node.assignedNodes()) visit(child);
         else for (const child of (node.shadowRoot ?? node).childNodes) visit(child);
       }
     };
@@ -247,9 +284,15 @@ export function readTruth(scale) {
 
   /** The part of a check box, radio or switch that reacts. @param {Element} element @returns {Box | undefined} */
   const controlOf = (element) => {
-    const control = element.hasAttribute("data-ctl")
-      ? element
-      : deepQuery(element, element.getAttribute("data-ctl-in") ?? "[data-ctl]");
+    const inner = element.getAttribute("data-ctl-in");
+    if (inner) {
+      const whole = union(partBoxes(element, inner));
+      const inset = element.getAttribute("data-ctl-rect")?.split(",").map(Number);
+      if (!whole || inset?.length !== 4) return whole;
+      const [left = 0, top = 0, width = 0, height = 0] = inset;
+      return [whole[0] + left, whole[1] + top, whole[0] + left + width, whole[1] + top + height];
+    }
+    const control = element.hasAttribute("data-ctl") ? element : deepQuery(element, "[data-ctl]");
     if (!control) return undefined;
     const rect = control.getBoundingClientRect();
     if (control.getAttribute("data-ctl") !== "before") return boxOf(rect);
@@ -279,6 +322,11 @@ export function readTruth(scale) {
   };
   /** @param {Element} element @param {string} selector @returns {Box[]} */
   const partBoxes = (element, selector) => {
+    const ownTree = element.getAttribute("data-own-parts");
+    if (ownTree)
+      return [...(element.shadowRoot?.querySelectorAll(ownTree) ?? [])].map((part) =>
+        boxOf(part.getBoundingClientRect()),
+      );
     /** @type {Box[]} */
     const boxes = [];
     const visit = (/** @type {Element | ShadowRoot} */ root) => {
@@ -387,7 +435,10 @@ export function readTruth(scale) {
   const gather = (/** @type {Document | ShadowRoot} */ root) => {
     for (const element of root.querySelectorAll("*")) {
       if (element.hasAttribute("data-m") || element instanceof HTMLCanvasElement) marked.push(element);
-      if (element.shadowRoot) gather(element.shadowRoot);
+      if (element.shadowRoot) {
+        shadows = true;
+        gather(element.shadowRoot);
+      }
     }
   };
   gather(document);
@@ -416,7 +467,7 @@ export function readTruth(scale) {
       .slice(0, 60);
     const states = statesOf(element, role);
     const extra = element.getAttribute("data-extra");
-    const parts = element.getAttribute("data-parts");
+    const parts = element.getAttribute("data-parts") ?? element.getAttribute("data-own-parts");
     if (COMPOSITE.has(role)) {
       const control = controlOf(element);
       if (!control) continue;
@@ -432,7 +483,18 @@ export function readTruth(scale) {
         : parts
           ? union(partBoxes(element, parts))
           : boxOf(element.getBoundingClientRect());
-    if (whole) add(role, element, [element], whole, undefined, states, name);
+    if (!whole) continue;
+    const tall = Number(element.getAttribute("data-tall") ?? whole[3] - whole[1]);
+    const excess = (whole[3] - whole[1] - tall) / 2;
+    add(
+      role,
+      element,
+      [element],
+      [whole[0], whole[1] + excess, whole[2], whole[3] - excess],
+      undefined,
+      states,
+      name,
+    );
   }
   style.remove();
   return { elements, ignore: ignore.flatMap(besideMarks) };

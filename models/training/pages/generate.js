@@ -23,12 +23,13 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
+import { bundleKits } from "./bundle.js";
 import { readTruth } from "./extract.js";
 import { makePage } from "./page.js";
 import { Rng, seedOf } from "./rng.js";
 
 const SHARD = 100;
-const FRAME_TIMEOUT_MS = 30000;
+const FRAME_TIMEOUT_MS = 60000;
 
 const { values } = parseArgs({
   options: {
@@ -40,6 +41,7 @@ const { values } = parseArgs({
     split: { type: "string", default: "train" },
     start: { type: "string", default: "0" },
     count: { type: "string", default: "100" },
+    kit: { type: "string", default: "" },
     chromium: { type: "string", default: "/usr/bin/chromium" },
   },
 });
@@ -69,7 +71,9 @@ function framesIn(file) {
   return frames;
 }
 
+await bundleKits();
 const scratch = mkdtempSync(path.join(os.tmpdir(), "pages-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 const htmlFile = path.join(scratch, "page.html");
 const browser = await chromium.launch({
   executablePath: values.chromium,
@@ -99,7 +103,7 @@ let tab = await openPage();
 /** Renders one frame. @param {number} frame */
 async function render(frame) {
   const seed = seedOf(`${values.source}-${split}`, frame);
-  const made = makePage(seed, /** @type {"train" | "test"} */ (split));
+  const made = makePage(seed, /** @type {"train" | "test"} */ (split), values.kit);
   writeFileSync(htmlFile, made.html);
   const { page, session } = tab;
   await session.send("Emulation.setDeviceMetricsOverride", {
@@ -108,8 +112,11 @@ async function render(frame) {
     deviceScaleFactor: made.scale,
     mobile: false,
   });
-  await page.goto(`file://${htmlFile}`, { waitUntil: "load", timeout: 10000 });
-  await page.evaluate(() => document.fonts.ready.then(() => true));
+  await page.goto(`file://${htmlFile}`, { waitUntil: "load", timeout: 40000 });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    if ("kitReady" in window) await window.kitReady;
+  });
   const { data } = await session.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true });
   const truth = await page.evaluate(readTruth, made.scale);
   const quality = new Rng(seed ^ 0x5bd1e995).pick([88, 90, 92, 95, 97]);
@@ -167,4 +174,3 @@ for (let frame = start; frame < start + count; frame++) {
 }
 report();
 await browser.close();
-rmSync(scratch, { recursive: true, force: true });

@@ -39,8 +39,12 @@ export class Kit {
     this.name = "";
     /** Style sheets, as URLs. @type {string[]} */
     this.css = [];
-    /** Scripts (modules), as URLs. @type {string[]} */
-    this.scripts = [];
+    /** Name of the bundle of a kit whose controls are components. @type {string | undefined} */
+    this.bundle = undefined;
+    /** A further block only this kit has, such as its own menu or tree. @type {((w: import("./widgets.js").Widgets) => string) | undefined} */
+    this.extra = undefined;
+    /** The kit's own open menu. @type {((w: import("./widgets.js").Widgets) => string) | undefined} */
+    this.menu = undefined;
     this.dark = false;
     /** Draws everything from the random theme of the page. */
     this.own = false;
@@ -143,7 +147,7 @@ export class Kit {
  * @param {CheckOptions} options
  */
 function nativeCheck(type, random, label, options) {
-  const control = `<input type="${type}" name="${options.group ?? random.id()}" data-ctl ${options.on ? "checked" : ""} ${options.disabled ? "disabled" : ""}>`;
+  const control = `<input type="${type}" class="g-check" name="${options.group ?? random.id()}" data-ctl ${options.on ? "checked" : ""} ${options.disabled ? "disabled" : ""}>`;
   return `<label class="g-lab" ${mark(type)}>${control}${label ? `<span>${label}</span>` : ""}</label>`;
 }
 

@@ -2,6 +2,8 @@
 /** One random screen: size, kit, icon set and contents follow from the seed. */
 import { readFileSync } from "node:fs";
 import { PAGES } from "./apps.js";
+import { bundleUrl } from "./bundle.js";
+import { componentKits } from "./component-kits.js";
 import { cssKits } from "./css-kits.js";
 import { desktop, game, maximised, popups } from "./desktop.js";
 import { MONOCHROME_SETS } from "./icons.js";
@@ -14,7 +16,7 @@ import { Widgets } from "./widgets.js";
 export const HELD_OUT = JSON.parse(readFileSync(new URL("heldout.json", import.meta.url), "utf8"));
 
 const OWN = new Kit({ name: "own", own: true });
-const KITS = cssKits();
+const KITS = [...cssKits(), ...componentKits()];
 
 /** CSS width, CSS height and picture pixels per CSS pixel, by weight. */
 const SIZES = /** @type {readonly (readonly [number, readonly [number, number, number]])[]} */ ([
@@ -26,10 +28,10 @@ const SIZES = /** @type {readonly (readonly [number, readonly [number, number, n
   [8, [1440, 900, 1]],
   [5, [1024, 768, 1]],
   [3, [800, 600, 1]],
-  [5, [2560, 1440, 1]],
-  [2, [3840, 2160, 1]],
-  [4, [1280, 800, 2]],
-  [2, [1920, 1080, 2]],
+  [4, [2560, 1440, 1]],
+  [1, [3840, 2160, 1]],
+  [3, [1280, 800, 2]],
+  [1, [1920, 1080, 2]],
   [1, [1280, 720, 3]],
   [5, [390, 844, 2]],
   [2, [412, 915, 2]],
@@ -48,8 +50,10 @@ export function iconSetsOf(split) {
 
 /** @param {Rng} random @param {Split} split */
 function pickKit(random, split) {
-  if (random.chance(split === "test" ? 0.3 : 0.5)) return OWN;
+  if (random.chance(split === "test" ? 0.3 : 0.4)) return OWN;
   const kits = kitsOf(split);
+  const components = kits.filter((kit) => kit.bundle);
+  if (components.length && random.chance(0.55)) return random.pick(components);
   // Bootswatch is one kit in two dozen colours and must not crowd out the others.
   const few = kits.filter((kit) => !kit.name.startsWith("bootswatch-"));
   return random.pick(random.chance(0.25) ? kits : few);
@@ -57,12 +61,12 @@ function pickKit(random, split) {
 
 /**
  * A screen as HTML, with what is known of it.
- * @param {number} seed @param {Split} split
+ * @param {number} seed @param {Split} split @param {string} [only] name of a kit, to look at that one
  */
-export function makePage(seed, split) {
+export function makePage(seed, split, only = "") {
   const random = new Rng(seed);
   const [width, height, scale] = random.weighted(SIZES);
-  const kit = pickKit(random, split);
+  const kit = KITS.find((one) => one.name === only) ?? pickKit(random, split);
   const set = random.pick(iconSetsOf(split));
   const w = new Widgets(random, kit, set, width, height);
   const phone = width < 500;
@@ -82,8 +86,15 @@ export function makePage(seed, split) {
         : kind === "game"
           ? game(w)
           : `<div class="g-page">${random.weighted(PAGES)(w)}</div>`;
-  const links = kit.css.map((url) => `<link rel="stylesheet" href="${url}">`).join("");
-  const html = `<!doctype html><html ${kit.htmlAttributes}><head><meta charset="utf-8">${links}<style>${w.theme.css}</style></head><body class="${kit.bodyClass}">${body}${popups(w)}</body></html>`;
+  const sheets = [...kit.css];
+  let scripts = "";
+  if (kit.bundle) {
+    const { script, style } = bundleUrl(kit.bundle);
+    if (style) sheets.push(style);
+    scripts = `<script>window.kitOptions=${JSON.stringify(w.theme.options(random))}</script><script src="${script}"></script>`;
+  }
+  const links = sheets.map((url) => `<link rel="stylesheet" href="${url}">`).join("");
+  const html = `<!doctype html><html ${kit.htmlAttributes}><head><meta charset="utf-8">${links}<style>${w.theme.css}</style></head><body class="${kit.bodyClass}">${body}${popups(w)}${scripts}</body></html>`;
   const theme = `${kit.name}${w.theme.dark ? "-dark" : ""}${w.theme.contrast ? "-contrast" : ""}`;
   return { html, width, height, scale, theme, kind, iconSet: set };
 }

@@ -5,6 +5,8 @@ export class Rng {
   constructor(seed) {
     this.state = seed >>> 0 || 1;
     this.ids = 0;
+    /** A number that is the same during the whole page, for choices that belong to its style. */
+    this.seedPick = (seed >>> 5) & 0xffff;
     for (let i = 0; i < 5; i++) this.float();
   }
 

@@ -10,8 +10,10 @@ export class Theme {
   /** @param {import("./rng.js").Rng} random @param {import("./kit.js").Kit} kit */
   constructor(random, kit) {
     this.kit = kit;
-    this.contrast = kit.own && random.chance(0.06);
-    this.dark = kit.own ? random.chance(0.42) : kit.dark;
+    /** Whether the page's own style sheet draws what the kit leaves open. */
+    this.draws = kit.own || kit.bundle !== undefined;
+    this.contrast = this.draws && random.chance(0.06);
+    this.dark = this.draws ? random.chance(0.42) : kit.dark;
     const hue = random.int(0, 360);
     const accentHue = (hue + random.pick([0, 0, 30, 120, 180, 200])) % 360;
     const tint = this.contrast ? 0 : random.pick([0, 0, 5, 10, 20, 30]);
@@ -60,6 +62,35 @@ export class Theme {
     this.css = this.styleSheet(random);
   }
 
+  /** What bundles of components take over of the look. @param {import("./rng.js").Rng} random */
+  options(random) {
+    const rgb = [random.int(0, 210), random.int(0, 160), random.int(0, 230)];
+    const hex = `#${rgb.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+    const palette = random.pick([
+      "blue",
+      "indigo",
+      "violet",
+      "teal",
+      "green",
+      "orange",
+      "red",
+      "pink",
+      "cyan",
+    ]);
+    const { dark, contrast, radius, font, dense } = this;
+    return {
+      dark,
+      contrast,
+      compact: dense,
+      accent: hex,
+      rgb,
+      palette,
+      radius: Math.min(radius, 10),
+      fontSize: Math.min(this.fontSize, 15),
+      font,
+    };
+  }
+
   /** @param {import("./rng.js").Rng} random */
   styleSheet(random) {
     return this.controls(random) + this.layout(random) + this.parts(random);
@@ -68,7 +99,7 @@ export class Theme {
   /** Buttons, fields and checks, where the kit does not draw them. @param {import("./rng.js").Rng} random */
   controls(random) {
     const { accent, border, surface, raised, faint, ink, pad, radius, fontSize, font, kit } = this;
-    if (!kit.own && kit.css.length) {
+    if (!this.draws) {
       const face = random.chance(0.3) ? `font-family:'${font}',sans-serif;` : "";
       const ground = kit.desktop ? `background:${this.ground};` : "";
       return `body{font-size:${fontSize}px;${face}${ground}}`;
@@ -94,23 +125,23 @@ export class Theme {
     const checks = random.pick([
       "",
       "",
-      `input[type=checkbox]{appearance:none;width:${size}px;height:${size}px;border:${random.int(1, 2)}px solid ${faint};border-radius:${random.int(0, 5)}px;background:${surface};position:relative}input[type=checkbox]:checked{background:${accent};border-color:${accent}}input[type=checkbox]:checked::after{content:"";position:absolute;left:28%;top:5%;width:30%;height:60%;border:solid ${this.onAccent};border-width:0 2px 2px 0;transform:rotate(45deg)}input[type=radio]{appearance:none;width:${size}px;height:${size}px;border:${random.int(1, 2)}px solid ${faint};border-radius:50%;background:${surface}}input[type=radio]:checked{border:${Math.round(size * 0.3)}px solid ${accent}}`,
-      `input[type=checkbox]{appearance:none;width:13px;height:13px;border:2px inset #bbb;background:#fff;position:relative}input[type=checkbox]:checked::after{content:"✓";position:absolute;left:0;top:-5px;font-size:13px;color:#000}input[type=radio]{appearance:none;width:12px;height:12px;border:2px inset #bbb;border-radius:50%;background:#fff}input[type=radio]:checked{background:radial-gradient(#000 35%,#fff 40%)}`,
+      `.g-check[type=checkbox]{appearance:none;width:${size}px;height:${size}px;border:${random.int(1, 2)}px solid ${faint};border-radius:${random.int(0, 5)}px;background:${surface};position:relative}.g-check[type=checkbox]:checked{background:${accent};border-color:${accent}}.g-check[type=checkbox]:checked::after{content:"";position:absolute;left:28%;top:5%;width:30%;height:60%;border:solid ${this.onAccent};border-width:0 2px 2px 0;transform:rotate(45deg)}.g-check[type=radio]{appearance:none;width:${size}px;height:${size}px;border:${random.int(1, 2)}px solid ${faint};border-radius:50%;background:${surface}}.g-check[type=radio]:checked{border:${Math.round(size * 0.3)}px solid ${accent}}`,
+      `.g-check[type=checkbox]{appearance:none;width:13px;height:13px;border:2px inset #bbb;background:#fff;position:relative}.g-check[type=checkbox]:checked::after{content:"✓";position:absolute;left:0;top:-5px;font-size:13px;color:#000}.g-check[type=radio]{appearance:none;width:12px;height:12px;border:2px inset #bbb;border-radius:50%;background:#fff}.g-check[type=radio]:checked{background:radial-gradient(#000 35%,#fff 40%)}`,
     ]);
     return `body{background:${this.ground};color:${ink};font:${fontSize}px '${font}',sans-serif}h1,h2,h3{margin:.4em 0}
 a{color:${accent};text-decoration:${random.pick(["none", "underline"])}}
-.g-btn,button{font:inherit;color:inherit;padding:${Math.max(1, pad - 1)}px ${pad * 2}px;border-radius:${radius}px;${button};text-align:center;min-width:${random.pick([0, 0, 60, 75])}px}
-${random.chance(0.4) ? `button:nth-of-type(2n){background:${accent};color:${this.onAccent}}` : ""}
-.g-in,input[type=text],input[type=number],input[type=password],textarea,select{font:inherit;color:inherit;padding:${Math.max(1, pad - 2)}px ${pad}px;border-radius:${Math.min(radius, 8)}px;${field}}
-select{${this.dark ? `background-color:${surface};` : ""}}
-input[type=checkbox],input[type=radio]{accent-color:${accent};width:${random.int(12, 20)}px;height:${random.int(12, 18)}px;vertical-align:middle;margin:2px;flex-shrink:0}
-.g-range,input[type=range]{accent-color:${accent}}button:disabled,input:disabled,select:disabled{opacity:.5}${checks}`;
+.g-btn{font:inherit;color:inherit;padding:${Math.max(1, pad - 1)}px ${pad * 2}px;border-radius:${radius}px;${button};text-align:center;min-width:${random.pick([0, 0, 60, 75])}px}
+${random.chance(0.4) ? `.g-btn:nth-of-type(2n){background:${accent};color:${this.onAccent}}` : ""}
+.g-in{font:inherit;color:inherit;padding:${Math.max(1, pad - 2)}px ${pad}px;border-radius:${Math.min(radius, 8)}px;${field}}
+select.g-in{${this.dark ? `background-color:${surface};` : ""}}
+.g-check{accent-color:${accent};width:${random.int(12, 20)}px;height:${random.int(12, 18)}px;vertical-align:middle;margin:2px;flex-shrink:0}
+.g-range{accent-color:${accent}}.g-btn:disabled,.g-in:disabled,.g-check:disabled{opacity:.5}${checks}`;
   }
 
   /** Containers of screens. @param {import("./rng.js").Rng} random */
   layout(random) {
     const { accent, border, surface, raised, pad, radius, kit } = this;
-    const own = kit.own;
+    const own = this.draws;
     const sheet = own ? surface : this.dark ? "#1b1e21" : "#fff";
     return `*{box-sizing:border-box}html,body{margin:0!important;padding:0!important;width:100vw!important;height:100vh!important;max-width:none!important;min-width:0!important;overflow:hidden;position:relative}
 .g-page{position:absolute;inset:0;display:flex;flex-direction:column;overflow:hidden;${own ? "" : `background:${this.dark ? "" : "inherit"}`}}
@@ -130,7 +161,7 @@ input[type=checkbox],input[type=radio]{accent-color:${accent};width:${random.int
   /** Items, tables, tabs, switches and sliders of our own. @param {import("./rng.js").Rng} random */
   parts(random) {
     const { accent, border, surface, raised, faint, pad, radius, dark, kit, onAccent } = this;
-    const sheet = kit.own ? surface : dark ? "#222" : "#fff";
+    const sheet = this.draws ? surface : dark ? "#222" : "#fff";
     const rowPad = Math.max(1, pad / 1.5);
     const tabs = random.pick([
       `.g-tab.act{border-bottom:2px solid ${accent};color:${accent}}`,
@@ -153,7 +184,7 @@ input[type=checkbox],input[type=radio]{accent-color:${accent};width:${random.int
       ".g-sl i{width:10px;height:10px;top:4px;border-radius:50%}",
     ]);
     const zebra = random.chance(0.3) ? `.g-table tr:nth-child(2n) td{background:${raised}}` : "";
-    return `.g-item{display:flex;align-items:center;gap:6px;padding:${rowPad}px ${Math.max(4, pad)}px;white-space:nowrap;overflow:hidden;color:inherit}.sel{background:${accent}!important;color:${onAccent}!important}.sel td{background:${accent}!important;color:${onAccent}!important}
+    return `.g-item{display:flex;align-items:center;gap:6px;padding:${rowPad}px ${Math.max(4, pad)}px;white-space:nowrap;overflow:hidden;color:inherit}.sel{background:${accent}!important;color:${onAccent}!important}.sel a{color:inherit!important}.sel td{background:${accent}!important;color:${onAccent}!important}
 .g-menu{background:${sheet};border:1px solid ${border};box-shadow:0 3px 12px #0005;padding:${random.int(0, 6)}px 0;border-radius:${Math.min(radius, 8)}px}.g-hr{border:0;border-top:1px solid ${border};margin:3px 0;height:0}
 .g-ib{display:inline-flex;align-items:center;justify-content:center;border-radius:${Math.min(radius, 6)}px;line-height:1;flex-shrink:0}.g-ib.fr{border:1px solid ${border}}.g-ib.on{background:${accent}55}.g-dis{opacity:.4}
 .g-menubar{display:flex;padding:1px 4px;flex-shrink:0;border-bottom:${random.chance(0.3) ? `1px solid ${border}` : "0"};overflow:hidden}.g-menubar span{padding:${random.int(1, 5)}px ${random.int(5, 11)}px;white-space:nowrap}
