@@ -16,12 +16,11 @@ const COMMANDS = {
   "linguist-qt6": { command: "/usr/lib/qt6/bin/linguist", env: { QT_QPA_PLATFORMTHEME: "qt6ct" } },
   "designer-qt6": { command: "/usr/lib/qt6/bin/designer", env: { QT_QPA_PLATFORMTHEME: "qt6ct" } },
   qt6ct: { env: { QT_QPA_PLATFORMTHEME: "qt6ct" } },
-  focuswriter: { env: { QT_QPA_PLATFORMTHEME: "qt6ct" } },
+  qsynth: { env: { QT_QPA_PLATFORMTHEME: "qt6ct" } },
   qjackctl: { env: { QT_QPA_PLATFORMTHEME: "qt6ct" } },
   "xfce4-appearance": { command: "xfce4-appearance-settings" },
   "xfce4-mouse": { command: "xfce4-mouse-settings" },
   "adwaita-demo": { command: "adwaita-1-demo" },
-  vlc: { args: ["--no-qt-privacy-ask", "--intf", "qt"] },
   keepassxc: { args: [] },
 };
 /** Parts of a desktop: on the screen, not on the accessibility bus, ended with the desktop. */
@@ -85,6 +84,6 @@ function firefox(wanted, scene) {
       );
       return ["--no-remote", "--profile", profile, ...(wanted.args ?? []), wanted.page ?? "about:blank"];
     },
-    env: { GNOME_ACCESSIBILITY: "1", GDK_SCALE: "1", MOZ_DISABLE_CONTENT_SANDBOX: "1" },
+    env: { GNOME_ACCESSIBILITY: "1", GDK_SCALE: "1" },
   };
 }

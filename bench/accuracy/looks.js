@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openImage } from "../../dist/capture/image/image.js";
-import { letterbox } from "../../dist/geometry/letterbox.js";
 import { parseImage } from "../../dist/session/parse.js";
 import { modelsFolder } from "../../dist/vision/registry.js";
 import { openVision } from "../../dist/vision/workers/vision.js";
@@ -78,7 +77,7 @@ export class Looker {
    */
   async detect(picture) {
     const frame = (await openImage(picture)).grab({ kind: "display" });
-    const seen = await this.vision.look(frame, letterbox(frame.region), { deadline: DEADLINE_MS });
+    const seen = await this.vision.look(frame, { deadline: DEADLINE_MS });
     if (seen.detector.status !== "ok")
       throw new Error(`the detector is ${seen.detector.status}: ${seen.detector.reason}`);
     return { marks: seen.detections.map(markOfDetection), duration: seen.detector.duration };

@@ -229,6 +229,10 @@ function classOf(node, way) {
   const { owner } = way;
   const parent = way.parents.at(-1);
   switch (node.role) {
+    case "combobox":
+      // Firefox calls its address field one.
+      if (owner && WHOLE.has(owner)) return undefined;
+      return way.toolkit === "gecko" && node.states.includes("editable") ? "textbox" : role;
     case "textbox":
       if (owner && WHOLE.has(owner)) return undefined;
       // A text that nobody can write in is no field.
@@ -238,10 +242,11 @@ function classOf(node, way) {
       if (owner && WHOLE.has(owner)) return undefined;
       // Qt's corner button of a table, GTK 4's wrapper of a menu button.
       if (parent?.role === "button" && parent.bounds && sameBox(parent, node)) return undefined;
+      if (isMenuEntry(node, way)) return "menuitem";
       return isSwitch(node) ? "switch" : role;
     case "checkbox":
-      return isToolButton(node, way) ? "button" : role;
     case "radio":
+      if (isMenuEntry(node, way)) return "menuitem";
       return isSegment(node, way) || isToolButton(node, way) ? "button" : role;
     case "cell":
     case "columnheader":
@@ -259,6 +264,8 @@ function classOf(node, way) {
       return node.nativeRole === "icon" && node.states.includes("selectable") ? "listitem" : undefined;
     case "menuitem":
       if (owner === "combobox" && node.window === way.window) return undefined;
+      // Something that turns, at the end of a menu bar.
+      if (!node.name && way.toolkit === "gtk3") return undefined;
       // A page's side bar may call itself a menu.
       return way.parents.some((p) => p.role === "document") ? "listitem" : role;
     default:
@@ -273,12 +280,40 @@ function isSwitch(node) {
   return ratio > 1.5 && ratio < 2.4 && node.bounds.height < SWITCH_HEIGHT;
 }
 
-/** Qt gives its toggling tool buttons the roles of boxes and dots. @param {AxNode} node @param {Way} way */
+/**
+ * Toggling tool buttons that have the role of a box or a dot (Qt, and header bars of GTK 3).
+ * @param {AxNode} node @param {Way} way
+ */
 function isToolButton(node, way) {
-  if (way.toolkit !== "qt" || !node.bounds) return false;
-  if (way.parents.some((p) => p.role === "toolbar")) return true;
+  if (!node.bounds) return false;
+  const { width, height } = node.bounds;
+  if (way.toolkit === "gtk3") return height >= 30 * way.scale && width < 1.6 * height;
+  if (way.toolkit !== "qt") return false;
+  if (way.parents.some((p) => p.role === "toolbar") || height >= 30 * way.scale) return true;
   // A box with a name shows it, so that it is wide.
-  return (node.name ?? "").trim().length > 2 && node.bounds.width < 1.5 * node.bounds.height;
+  return (node.name ?? "").trim().length > 2 && width < 1.5 * height;
+}
+
+/**
+ * An entry of a GTK 3 popover menu, which calls itself a button: one of a stack of equal width that touch, or
+ * that lines of the same width separate.
+ * @param {AxNode} node @param {Way} way
+ */
+function isMenuEntry(node, way) {
+  const at = node.bounds;
+  if (way.toolkit !== "gtk3" || !at || at.width < 3 * at.height) return false;
+  const alike = (/** @type {AxNode} */ n) =>
+    n !== node && n.bounds !== undefined && n.bounds.x === at.x && n.bounds.width === at.width;
+  const touches = (/** @type {AxNode} */ n) =>
+    alike(n) &&
+    ["button", "checkbox", "radio"].includes(n.role) &&
+    n.bounds?.height === at.height &&
+    (n.bounds.y + n.bounds.height === at.y || n.bounds.y === at.y + at.height);
+  const near = way.parents.slice(-2);
+  return (
+    (near.at(-1)?.children ?? []).some(touches) ||
+    near.some((p) => p.children.some((n) => n.role === "separator" && alike(n)))
+  );
 }
 
 /** One of several that touch: a segmented button, which GTK calls a radio button. @param {AxNode} node @param {Way} way */
@@ -479,7 +514,11 @@ function rowsOf(table, way) {
     byTop.set(key, [...(byTop.get(key) ?? []), cell]);
   }
   const columns = Math.max(...[...byTop.values()].map((r) => r.length));
-  const role = isTree ? "treeitem" : columns > 1 || headers.length > 1 ? "row" : "listitem";
+  const role = isTree
+    ? "treeitem"
+    : headers.some((h) => !h.states.includes("hidden")) && columns > 1
+      ? "row"
+      : "listitem";
   return [...byTop.values()].map((row) => {
     const together = row
       .map((n) => fromRect(/** @type {NonNullable<AxNode["bounds"]>} */ (n.bounds)))

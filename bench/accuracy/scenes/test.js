@@ -61,19 +61,21 @@ export const TEST = [
   },
   {
     id: "gnome4-arcdark",
+    compositor: true,
     size: [1920, 1080],
     scale: 1,
     wm: "openbox",
     look: { ...LOOK.arcDark, gtk: "Adwaita-dark" },
     apps: [
-      { name: "gnome-clocks", place: [20, 20, 800, 600] },
-      { name: "gnome-characters", place: [900, 60, 900, 700] },
+      { name: "gnome-clocks", place: [20, 20, 960, 600] },
+      { name: "gnome-characters", place: [980, 60, 900, 700] },
       { name: "gnome-font-viewer", place: [200, 480, 900, 580] },
     ],
     shots: [{ id: "a" }],
   },
   {
     id: "adw-demo-2x",
+    compositor: true,
     size: [3840, 2160],
     scale: 2,
     wm: "openbox",
@@ -82,10 +84,7 @@ export const TEST = [
       { name: "adwaita-demo", place: [100, 60, 1800, 1700] },
       { name: "thunar", args: ["~/Documents"], place: [1900, 500, 1600, 1200] },
     ],
-    shots: [
-      { id: "a" },
-      { id: "lists", steps: [{ focus: 0 }, { click: { role: "listitem", name: "Lists" } }, { wait: 800 }] },
-    ],
+    shots: [{ id: "a" }, { id: "menu", steps: [{ focus: 0 }, { key: "F10" }, { wait: 600 }] }],
   },
   {
     id: "torrents-arcdark",
@@ -97,7 +96,19 @@ export const TEST = [
       { name: "qbittorrent", place: [20, 20, 1200, 800] },
       { name: "transmission-gtk", place: [1000, 400, 860, 620] },
     ],
-    shots: [{ id: "a" }, { id: "prefs", steps: [{ focus: 0 }, { key: "alt+o" }, { wait: 1200 }] }],
+    shots: [
+      { id: "notice" },
+      {
+        id: "a",
+        steps: [
+          { click: { role: "button", name: "Agree" } },
+          { wait: 1500 },
+          { click: { role: "button", name: "Agree" } },
+          { wait: 1500 },
+        ],
+      },
+      { id: "prefs", steps: [{ focus: 0 }, { key: "alt+o" }, { wait: 1200 }] },
+    ],
   },
   {
     id: "kcalc-ambiance",
@@ -107,7 +118,7 @@ export const TEST = [
     look: LOOK.greybird,
     apps: [
       { name: "kcalc", place: [20, 30, 560, 520] },
-      { name: "pavucontrol-qt", place: [560, 120, 680, 560] },
+      { name: "qpdfview", args: ["~/paper.pdf"], place: [520, 120, 740, 600] },
     ],
     shots: [{ id: "a" }],
   },
@@ -119,18 +130,21 @@ export const TEST = [
     look: LOOK.arc,
     apps: [
       { name: "keepassxc", place: [20, 20, 1100, 800] },
-      { name: "audacious", place: [900, 380, 960, 640] },
+      { name: "transmission-gtk", place: [900, 380, 960, 640] },
     ],
     shots: [{ id: "a" }, { id: "settings", steps: [{ focus: 0 }, { key: "ctrl+comma" }, { wait: 1000 }] }],
   },
   {
-    id: "vlc-ambiance",
+    id: "pdf-ambiance",
     size: [1280, 800],
     scale: 1,
     wm: "xfwm4",
     look: LOOK.arcDarker,
-    apps: [{ name: "vlc", place: [30, 30, 900, 640] }],
-    shots: [{ id: "a" }, { id: "prefs", steps: [{ key: "ctrl+p" }, { wait: 1500 }] }],
+    apps: [
+      { name: "qpdfview", args: ["~/paper.pdf"], place: [10, 10, 860, 700] },
+      { name: "lximage-qt", args: ["~/cover.png"], place: [560, 200, 680, 560] },
+    ],
+    shots: [{ id: "a" }, { id: "settings", steps: [{ focus: 0 }, { key: "alt+e" }, { wait: 500 }] }],
   },
   {
     id: "qt6-greybirddark",
@@ -139,7 +153,7 @@ export const TEST = [
     wm: "xfwm4",
     look: LOOK.greybirdDark,
     apps: [
-      { name: "focuswriter", place: [20, 20, 900, 700] },
+      { name: "qsynth", place: [20, 20, 800, 260] },
       { name: "qjackctl", place: [1000, 40, 640, 240] },
       { name: "designer-qt6", place: [300, 320, 1500, 720] },
     ],
@@ -155,7 +169,7 @@ export const TEST = [
       { name: "dconf-editor", place: [10, 10, 820, 640] },
       { name: "xfce4-mouse", place: [640, 200, 600, 560] },
     ],
-    shots: [{ id: "a" }],
+    shots: [{ id: "a", steps: [{ focus: 0 }, { key: "Return" }, { wait: 600 }] }],
   },
   {
     id: "pictures-arc-2x",
@@ -164,7 +178,10 @@ export const TEST = [
     wm: "openbox",
     look: { ...LOOK.arcDarker, wm: "Greybird" },
     apps: [{ name: "ristretto", args: ["~/cover.png"], place: [60, 60, 1500, 940] }],
-    shots: [{ id: "a" }, { id: "menu", steps: [{ key: "alt+v" }] }],
+    shots: [
+      { id: "a", steps: [{ key: "Return" }, { wait: 700 }], drop: "^button $" },
+      { id: "menu", steps: [{ key: "alt+v" }], drop: "^button $" },
+    ],
   },
   {
     id: "firefox-arc",
@@ -175,8 +192,8 @@ export const TEST = [
     apps: [{ name: "firefox-esr", page: `${APACHE}/index.html`, place: [30, 20, 1500, 1000] }],
     shots: [
       { id: "apache" },
-      { id: "prefs", steps: [{ key: "ctrl+l" }, { type: "about:preferences\n" }, { wait: 3500 }] },
-      { id: "addons", steps: [{ key: "ctrl+l" }, { type: "about:config\n" }, { wait: 2500 }] },
+      { id: "prefs", steps: [{ key: "ctrl+l" }, { type: "about:preferences\n" }, { wait: 8000 }] },
+      { id: "addons", steps: [{ key: "ctrl+l" }, { type: "about:addons\n" }, { wait: 8000 }] },
     ],
   },
   {
