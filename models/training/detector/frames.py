@@ -38,9 +38,9 @@ class FrameTruth:
 
 
 def read_truth(folder: Path) -> list[FrameTruth]:
-    """All frames of a folder's .jsonl files whose line is whole (the last one may still be in writing)."""
+    """All frames of the .jsonl files in and below a folder whose line is whole (the last may be in writing)."""
     frames = []
-    for file in sorted(folder.glob("*.jsonl")):
+    for file in sorted(folder.rglob("*.jsonl")):
         for line in file.read_text(encoding="utf8").splitlines():
             try:
                 record = json.loads(line)
@@ -57,7 +57,7 @@ def read_truth(folder: Path) -> list[FrameTruth]:
                 )
             frames.append(
                 FrameTruth(
-                    picture=folder / record["frame"],
+                    picture=file.parent / record["frame"],
                     scale=float(record.get("scale") or 1),
                     table=np.array(rows, np.float32).reshape(-1, 9 + len(STATES)),
                     ignore=np.array(record.get("ignore", []), np.float32).reshape(-1, 4),
@@ -68,14 +68,28 @@ def read_truth(folder: Path) -> list[FrameTruth]:
     return frames
 
 
+def expand(patterns: dict[Path, float]) -> dict[Path, float]:
+    """Folders with their weights; `PARENT/*` means each folder in PARENT that is there by now and not a test set."""
+    folders: dict[Path, float] = {}
+    for pattern, weight in patterns.items():
+        if pattern.name != "*":
+            folders[pattern] = weight
+            continue
+        for folder in sorted(pattern.parent.iterdir()):
+            if folder.is_dir() and not folder.name.endswith("-test"):
+                folders.setdefault(folder, weight)
+    return folders
+
+
 class Store:
     """The frames of several folders with shares: `folders` maps a folder to the weight of its frames."""
 
     def __init__(self, folders: dict[Path, float]):
-        self.folders = folders
+        self.patterns = folders
         self.scan()
 
     def scan(self) -> None:
+        self.folders = expand(self.patterns)
         self.frames = {folder: read_truth(folder) for folder in self.folders}
         self.read_at = time.monotonic()
         counts: Counter[int] = Counter()
