@@ -92,6 +92,7 @@ struct Entry {  // of a menu
 
 struct Shown {
   Fl_Double_Window *window = nullptr;
+  int x = 0, y = 0;  // of the client area on the screen, as the server says: FLTK may not have heard yet
   Fl_Menu_Bar *bar = nullptr;
   vector<Entry> entries;
   vector<Item> items;
@@ -127,7 +128,7 @@ struct Link : Fl_Box {
     box(FL_NO_BOX), align(FL_ALIGN_LEFT | FL_ALIGN_INSIDE);
     labelcolor(dark ? fl_rgb_color(130, 175, 255) : fl_rgb_color(10, 70, 190));
   }
-  int width() { return fl_font(labelfont(), labelsize()), int(fl_width(label())); }
+  int width() { return fl_font(labelfont(), labelsize()), label() ? int(fl_width(label())) : 0; }
   void draw() override {
     fl_font(labelfont(), labelsize());
     fl_color(labelcolor());
@@ -150,7 +151,7 @@ struct Switch : Fl_Button {
     fl_pie((value() ? x() + w - t : x()) + 2, top + 2, t - 4, t - 4, 0, 360);
     fl_color(active() ? FL_FOREGROUND_COLOR : fl_inactive(FL_FOREGROUND_COLOR));
     fl_font(labelfont(), labelsize());
-    fl_draw(label(), x() + w + 6, y(), this->w() - w - 6, h(), FL_ALIGN_LEFT);
+    if (label()) fl_draw(label(), x() + w + 6, y(), this->w() - w - 6, h(), FL_ALIGN_LEFT);
   }
 };
 
@@ -365,7 +366,7 @@ static void make(Shown &into, const Fields &f) {
   item.kind = f[1], item.flags = f[6], item.text = f[7], item.icon = f[8];
   if (!f[9].empty()) item.extra = split(f[9], '\x1f');
   int x = atoi(f[2].c_str()), y = atoi(f[3].c_str()) + (into.entries.empty() ? 0 : bar_height), w = atoi(f[4].c_str()), h = atoi(f[5].c_str());
-  const char *text = keep(item.text);
+  const char *text = item.text.empty() ? nullptr : keep(item.text);  // an empty label takes the room of a line
   const string &kind = item.kind;
   bool on = has(item.flags, 'x'), flat = has(item.flags, 'f');
   Fl_Widget *made = nullptr;
@@ -452,7 +453,7 @@ static void make(Shown &into, const Fields &f) {
     made = list;
   } else if (kind == "tree") {
     Fl_Tree *tree = new Fl_Tree(x, y, w, h);
-    tree->showroot(0), tree->item_labelsize(look_size), tree->item_labelfont(FL_HELVETICA), tree->selection_color(chosen_colour);
+    tree->showroot(0), tree->item_labelsize(look_size), tree->item_labelfont(FL_HELVETICA), tree->item_labelfgcolor(fl_contrast(FL_FOREGROUND_COLOR, FL_BACKGROUND2_COLOR)), tree->selection_color(chosen_colour);
     tree->connectorstyle(draw_of(2) ? FL_TREE_CONNECTOR_DOTTED : FL_TREE_CONNECTOR_NONE);
     tree->selectmode(FL_TREE_SELECT_SINGLE);
     vector<Fl_Tree_Item *> owners{tree->root()};
@@ -529,7 +530,7 @@ static void make(Shown &into, const Fields &f) {
     frame->box(draw_of(2) ? FL_ENGRAVED_FRAME : FL_THIN_DOWN_FRAME);
     Fl_Box *title = new Fl_Box(x + 8, y, std::min(w - 16, int(item.text.size()) * look_size + 8), look_size + 5, text);
     fl_font(FL_HELVETICA, look_size);
-    title->size(std::min(w - 16, int(fl_width(text)) + 8), title->h());
+    title->size(std::min(w - 16, int(text ? fl_width(text) : 0) + 8), title->h());
     title->box(FL_FLAT_BOX), title->labelsize(look_size);
     made = frame;
   } else if (kind == "rich")
@@ -556,7 +557,7 @@ static void make(Shown &into, const Fields &f) {
 
 static void tell(const Shown &in, const Item &item) {
   Fl_Widget *widget = item.widget;
-  int dx = in.window->x(), dy = in.window->y();
+  int dx = in.x, dy = in.y;
   Box seen{dx, dy, dx + in.window->w(), dy + in.window->h()};
   auto box_of = [&](Fl_Widget *of) { return Box{of->x() + dx, of->y() + dy, of->x() + of->w() + dx, of->y() + of->h() + dy}; };
   Box box = box_of(widget);
@@ -570,7 +571,7 @@ static void tell(const Shown &in, const Item &item) {
     fl_font(button->labelfont(), button->labelsize());
     int side = button->labelsize(), left = box.l + Fl::box_dx(button->box()) + 2, top = box.t + (widget->h() - side) / 2;
     Box click{left, top, left + side, top + side};
-    box.r = std::min(box.r, left + side + 4 + int(fl_width(button->label())) + 2);
+    box.r = std::min(box.r, left + side + 4 + (button->label() ? int(fl_width(button->label())) + 2 : 0));
     element(kind == "check" ? "checkbox" : "radio", box, seen, off + "," + state("checked", button->value() != 0), item.text, &click);
   } else if (kind == "switch") {
     Switch *button = (Switch *)widget;
@@ -644,10 +645,12 @@ static void tell(const Shown &in, const Item &item) {
 static void tell_all() {
   int index = 0;
   for (Shown &each : shown) {
+    Window child;
+    XTranslateCoordinates(fl_display, fl_xid(each.window), RootWindow(fl_display, fl_screen), 0, 0, &each.x, &each.y, &child);
     printf("win\t%d\t%lu\n", index++, (unsigned long)fl_xid(each.window));
     for (const Item &item : each.items) tell(each, item);
     if (each.bar) {
-      int x = each.bar->x() + 6, dx = each.window->x(), dy = each.window->y();
+      int x = each.bar->x() + 6, dx = each.x, dy = each.y;
       for (const Fl_Menu_Item *entry = each.bar->menu(); entry->text; entry = entry->next()) {
         int wide = entry->measure(nullptr, each.bar) + 16;
         element("menuitem", {x + dx, dy, x + wide + dx, dy + each.bar->h()}, {dx, dy, dx + each.window->w(), dy + each.bar->h()},
