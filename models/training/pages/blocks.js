@@ -159,7 +159,7 @@ export function table(w, rows = w.random.int(3, 14)) {
   const columns = random.int(3, 7);
   const actions = random.chance(0.35);
   const checks = random.chance(0.35);
-  const sorts = random.chance(0.65);
+  const sorts = random.chance(0.8);
   const selects = random.chance(0.45);
   const current = random.int(0, rows - 1);
   const box = () => w.kit.check(random, "", { on: random.chance(0.3) });
@@ -250,7 +250,7 @@ export function block(w) {
     [3, () => w.checks()],
     [4, () => w.radios()],
     [2, () => row(random.repeat(random.int(1, 6), () => w.button(), " "))],
-    [2, () => table(w)],
+    [3, () => table(w)],
     [1, () => list(w)],
     [3, () => `${w.tabs(w.texts.labels(random.int(2, 7)), 0)}<div class="g-pad">${w.paragraph(1)}</div>`],
     [1, () => row(w.picture(random.int(60, 300), random.int(50, 180)))],
@@ -275,11 +275,12 @@ export function block(w) {
     ],
     [1, () => w.kit.progress(random)],
     [1, () => w.kit.pager(random, random.int(3, 7))],
-    [2, () => row(w.input() + (random.chance(0.5) ? w.button() : w.iconButton("search", { framed: true })))],
+    [3, () => row(random.repeat(random.int(2, 4), () => w.input(), " "))],
+    [3, () => row(w.input() + (random.chance(0.5) ? w.button() : w.iconButton("search", { framed: true })))],
     [1, () => figures(w)],
     [2, () => tree(w, random.int(160, 320), random.int(4, 12))],
     [1, () => accordion(w)],
-    [2, () => row(random.repeat(random.int(1, 3), () => `<label>${w.label()}</label> ${w.select()}`, " "))],
+    [4, () => row(random.repeat(random.int(1, 4), () => `<label>${w.label()}</label> ${w.select()}`, " "))],
   ])();
 }
 

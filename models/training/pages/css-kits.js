@@ -288,7 +288,7 @@ export function cssKits() {
       areaClass: "uk-textarea",
       cardClass: "uk-card uk-card-default uk-card-body uk-card-small",
       tableClass: "uk-table uk-table-divider uk-table-small",
-      check: (random, label, options = {}) =>
+      check: (_random, label, options = {}) =>
         `<label ${mark("checkbox")}><input class="uk-checkbox" type="checkbox" data-ctl ${options.on ? "checked" : ""}> ${label}</label>`,
       radio: (random, label, options = {}) =>
         `<label ${mark("radio")}><input class="uk-radio" type="radio" name="${options.group ?? random.id()}" data-ctl ${options.on ? "checked" : ""}> ${label}</label>`,

@@ -173,7 +173,7 @@ export function readTruth(scale) {
     if (!top || related(own, top)) return 1;
     // Most covers lie within an opaque window or panel: no need to ask for everything at the point.
     for (let node = /** @type {Element | null} */ (top); node; node = parentOf(node)) {
-      if (own.some((element) => node && node.contains(element))) break;
+      if (own.some((element) => node?.contains(element))) break;
       if (coverOf(node) === 1) {
         const rect = node.getBoundingClientRect();
         if (x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom) return 0;

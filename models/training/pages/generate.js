@@ -2,7 +2,7 @@
 /**
  * Renders random screens in headless Chromium and writes pictures and truth.
  *
- *   node generate.js --out FOLDER [--source pages] [--split train|test] [--start 0] [--count 100]
+ *   node generate.js --out FOLDER [--source pages] [--split train|test] [--start 0] [--count 100] [--jobs 1]
  *
  * Frame N depends on the source, the split and N alone (and on the fonts and pictures of the machine). What exists
  * is skipped, so a broken run goes on where it stopped. Truth is appended frame by frame to
@@ -41,6 +41,7 @@ const { values } = parseArgs({
     split: { type: "string", default: "train" },
     start: { type: "string", default: "0" },
     count: { type: "string", default: "100" },
+    jobs: { type: "string", default: "1" },
     kit: { type: "string", default: "" },
     chromium: { type: "string", default: "/usr/bin/chromium" },
   },
@@ -74,7 +75,6 @@ function framesIn(file) {
 await bundleKits();
 const scratch = mkdtempSync(path.join(os.tmpdir(), "pages-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
-const htmlFile = path.join(scratch, "page.html");
 const browser = await chromium.launch({
   executablePath: values.chromium,
   args: [
@@ -98,10 +98,11 @@ async function openPage() {
   return { context, page, session: await context.newCDPSession(page) };
 }
 
-let tab = await openPage();
-
-/** Renders one frame. @param {number} frame */
-async function render(frame) {
+/**
+ * Renders one frame.
+ * @param {number} frame @param {Awaited<ReturnType<typeof openPage>>} tab @param {string} htmlFile
+ */
+async function render(frame, tab, htmlFile) {
   const seed = seedOf(`${values.source}-${split}`, frame);
   const made = makePage(seed, /** @type {"train" | "test"} */ (split), values.kit);
   writeFileSync(htmlFile, made.html);
@@ -149,28 +150,44 @@ const report = () => {
   const classes = [...histogram].sort((a, b) => b[1] - a[1]).map(([role, number]) => `${role} ${number}`);
   console.log(`${made} frames, ${(made / seconds).toFixed(2)} frames/s; ${classes.join(", ")}`);
 };
-let known = { file: "", frames: /** @type {Set<string>} */ (new Set()) };
-for (let frame = start; frame < start + count; frame++) {
+/** @type {Map<string, Set<string>>} */
+const shards = new Map();
+/** @param {number} frame */
+function exists(frame) {
   const file = shardOf(frame);
-  if (known.file !== file) known = { file, frames: framesIn(file) };
-  if (known.frames.has(`${stemOf(frame)}.jpg`)) continue;
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  try {
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error("took too long")), FRAME_TIMEOUT_MS);
-    });
-    const elements = /** @type {import("./extract.js").Mark[]} */ (await Promise.race([render(frame), late]));
-    for (const { role } of elements) histogram.set(role, (histogram.get(role) ?? 0) + 1);
-    made += 1;
-    if (made % 100 === 0) report();
-  } catch (error) {
-    console.log(`frame ${frame} left out: ${String(error).slice(0, 300)}`);
-    await tab.context.close().catch(() => {});
-    tab = await openPage();
-  } finally {
-    clearTimeout(timer);
+  const frames = shards.get(file) ?? framesIn(file);
+  shards.set(file, frames);
+  return frames.has(`${stemOf(frame)}.jpg`);
+}
+
+let next = start;
+/** Renders frames until none is left. @param {number} job */
+async function work(job) {
+  const htmlFile = path.join(scratch, `page-${job}.html`);
+  let tab = await openPage();
+  while (next < start + count) {
+    const frame = next++;
+    if (exists(frame)) continue;
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    try {
+      const late = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Error("took too long")), FRAME_TIMEOUT_MS);
+      });
+      const marks = await Promise.race([render(frame, tab, htmlFile), late]);
+      for (const { role } of /** @type {import("./extract.js").Mark[]} */ (marks))
+        histogram.set(role, (histogram.get(role) ?? 0) + 1);
+      made += 1;
+      if (made % 100 === 0) report();
+    } catch (error) {
+      console.log(`frame ${frame} left out: ${String(error).slice(0, 300)}`);
+      await tab.context.close().catch(() => {});
+      tab = await openPage();
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
+await Promise.all(Array.from({ length: Number(values.jobs) }, (_, job) => work(job)));
 report();
 await browser.close();

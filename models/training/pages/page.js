@@ -3,12 +3,16 @@
 import { readFileSync } from "node:fs";
 import { PAGES } from "./apps.js";
 import { bundleUrl } from "./bundle.js";
+import { canvasScreen } from "./canvas.js";
 import { componentKits } from "./component-kits.js";
 import { cssKits } from "./css-kits.js";
 import { desktop, game, maximised, popups } from "./desktop.js";
 import { MONOCHROME_SETS } from "./icons.js";
 import { Kit } from "./kit.js";
+import { negative } from "./negatives.js";
+import { phone } from "./phone.js";
 import { Rng } from "./rng.js";
+import { scene } from "./scenes.js";
 import { Widgets } from "./widgets.js";
 
 /** @typedef {"train" | "test"} Split */
@@ -53,10 +57,26 @@ function pickKit(random, split) {
   if (random.chance(split === "test" ? 0.3 : 0.4)) return OWN;
   const kits = kitsOf(split);
   const components = kits.filter((kit) => kit.bundle);
-  if (components.length && random.chance(0.55)) return random.pick(components);
+  if (components.length && random.chance(0.45)) return random.pick(components);
   // Bootswatch is one kit in two dozen colours and must not crowd out the others.
   const few = kits.filter((kit) => !kit.name.startsWith("bootswatch-"));
   return random.pick(random.chance(0.25) ? kits : few);
+}
+
+/** @param {Widgets} w @returns {[string, string]} kind and HTML of a screen */
+function pickScreen(w) {
+  if (w.narrow && w.random.chance(0.9)) return ["phone", phone(w)];
+  return w.random.weighted(
+    /** @type {[number, () => [string, string]][]} */ ([
+      [30, () => ["page", `<div class="g-page">${w.random.weighted(PAGES)(w)}</div>`]],
+      [28, () => ["desktop", desktop(w)]],
+      [17, () => ["maximised", maximised(w)]],
+      [5, () => ["game", game(w)]],
+      [6, () => ["canvas", canvasScreen(w)]],
+      [7, () => ["scene", scene(w)]],
+      [7, () => ["negative", negative(w)]],
+    ]),
+  )();
 }
 
 /**
@@ -69,23 +89,7 @@ export function makePage(seed, split, only = "") {
   const kit = KITS.find((one) => one.name === only) ?? pickKit(random, split);
   const set = random.pick(iconSetsOf(split));
   const w = new Widgets(random, kit, set, width, height);
-  const phone = width < 500;
-  const kind = phone
-    ? "phone"
-    : random.weighted([
-        [36, "page"],
-        [34, "desktop"],
-        [22, "maximised"],
-        [8, "game"],
-      ]);
-  const body =
-    kind === "desktop"
-      ? desktop(w)
-      : kind === "maximised"
-        ? maximised(w)
-        : kind === "game"
-          ? game(w)
-          : `<div class="g-page">${random.weighted(PAGES)(w)}</div>`;
+  const [kind, body] = pickScreen(w);
   const sheets = [...kit.css];
   let scripts = "";
   if (kit.bundle) {
@@ -94,7 +98,7 @@ export function makePage(seed, split, only = "") {
     scripts = `<script>window.kitOptions=${JSON.stringify(w.theme.options(random))}</script><script src="${script}"></script>`;
   }
   const links = sheets.map((url) => `<link rel="stylesheet" href="${url}">`).join("");
-  const html = `<!doctype html><html ${kit.htmlAttributes}><head><meta charset="utf-8">${links}<style>${w.theme.css}</style></head><body class="${kit.bodyClass}">${body}${popups(w)}${scripts}</body></html>`;
+  const html = `<!doctype html><html ${kit.htmlAttributes}><head><meta charset="utf-8">${links}<style>${w.theme.css}</style></head><body class="${kit.bodyClass}">${body}${kind === "negative" && random.chance(0.7) ? "" : popups(w)}${scripts}</body></html>`;
   const theme = `${kit.name}${w.theme.dark ? "-dark" : ""}${w.theme.contrast ? "-contrast" : ""}`;
   return { html, width, height, scale, theme, kind, iconSet: set };
 }

@@ -46,7 +46,7 @@ export class Theme {
     this.faint = hsl(hue, tint, this.dark ? random.int(50, 70) : random.int(40, 60));
     this.accent = this.contrast
       ? random.pick(["#ff0", "#0ff", "#0f0", "#1aebff"])
-      : hsl(accentHue, random.int(40, 95), random.int(35, 58));
+      : hsl(accentHue, random.int(40, 95), this.dark ? random.int(42, 66) : random.int(32, 54));
     this.onAccent = this.contrast ? "#000" : "#fff";
     this.font = random.pick(FONTS);
     /** Small captions, small icons and little padding, as in dense tools. */
@@ -160,7 +160,7 @@ select.g-in{${this.dark ? `background-color:${surface};` : ""}}
 
   /** Items, tables, tabs, switches and sliders of our own. @param {import("./rng.js").Rng} random */
   parts(random) {
-    const { accent, border, surface, raised, faint, pad, radius, dark, kit, onAccent } = this;
+    const { accent, border, surface, raised, faint, pad, radius, dark, onAccent } = this;
     const sheet = this.draws ? surface : dark ? "#222" : "#fff";
     const rowPad = Math.max(1, pad / 1.5);
     const tabs = random.pick([

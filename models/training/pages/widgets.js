@@ -263,9 +263,9 @@ export class Widgets {
   field() {
     const { random } = this;
     const control = random.weighted([
-      [3, () => this.input()],
-      [2, () => this.select()],
-      [2, () => this.spin()],
+      [5, () => this.input()],
+      [4, () => this.select()],
+      [3, () => this.spin()],
       [1, () => this.area()],
       [1, () => this.slider()],
     ])();

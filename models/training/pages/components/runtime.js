@@ -7,7 +7,7 @@ export const options = window.kitOptions ?? { dark: false, accent: "#1677ff", co
  * Renders every placeholder `<x-part data-part=NAME data-options=JSON>` with React.
  * `parts` maps names to functions from options to a React element.
  */
-export function renderParts(React, ReactDom, createRoot, wrap, parts) {
+export function renderParts(_React, ReactDom, createRoot, wrap, parts) {
   const places = [...document.querySelectorAll("x-part")].map((place, key) => {
     const element = parts[place.dataset.part](JSON.parse(place.dataset.options ?? "{}"));
     return ReactDom.createPortal(element, place, String(key));
