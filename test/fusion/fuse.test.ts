@@ -45,6 +45,27 @@ describe("fusion", () => {
     expect(candidates[0]!.box).toEqual({ x: 20, y: 20, width: 110, height: 14 });
   });
 
+  it("clicks a check box where the detector says, also when box and label are one", () => {
+    const scene = new SceneBuilder()
+      .seen("checkbox", r(20, 18, 120, 18), 0.8, { point: { x: 27.5, y: 27.2 } })
+      .seen("button", r(20, 60, 120, 30), 0.8, { point: { x: 24, y: 64 } })
+      .text("Wrap lines", r(42, 20, 90, 14));
+    const [box, button] = fuse(scene.build()).candidates;
+    expect(box).toMatchObject({ role: "checkbox", label: "Wrap lines", point: { x: 27, y: 27 } });
+    // What reacts everywhere is clicked in its middle.
+    expect(button).toMatchObject({ role: "button", point: { x: 80, y: 75 } });
+  });
+
+  it("believes a nameless box sooner where the tree says nothing", () => {
+    const scene = () =>
+      new SceneBuilder()
+        .window("w", r(0, 0, 400, 300))
+        .control("button", "Save", r(20, 20, 60, 28), { window: "w" })
+        .seen("button", r(200, 100, 40, 40), 0.3);
+    expect(brief(scene())).toEqual(['ax button "Save"']);
+    expect(brief(scene().unknown(r(100, 60, 300, 240)))).toEqual(['ax button "Save"', 'vision button ""']);
+  });
+
   it("reads a field's text as its value and takes its name from beside it", () => {
     const scene = new SceneBuilder()
       .text("E-mail", r(20, 40, 50, 14))

@@ -97,6 +97,42 @@ describe("a mark's evidence", () => {
   });
 });
 
+describe("a mark's states", () => {
+  const on = { checked: 0.9, selected: 0.9, expanded: 0.9, disabled: 0.1 };
+
+  it.each([
+    ["checkbox", ["checked"]],
+    ["button", ["pressed", "expanded"]],
+    ["tab", ["selected"]],
+    ["treeitem", ["selected", "expanded"]],
+    ["slider", undefined],
+  ] as const)("are those that pixels show of a %s, where no tree tells", (role, states) => {
+    const [mark] = marksOf(world().seen(role, r(20, 20, 60, 28), 0.8, { states: on }));
+    expect(mark!.states).toEqual(states);
+    expect(mark!.evidence.scale).toBe(1);
+  });
+
+  it("are left out when pixels are not sure", () => {
+    const states = { checked: 0.6, selected: 0.5, expanded: 0.2, disabled: 0.5 };
+    expect(marksOf(world().seen("checkbox", r(20, 20, 60, 28), 0.8, { states }))[0]!.states).toBeUndefined();
+  });
+
+  it("do not keep what looks disabled from being tried", () => {
+    const states = { ...on, disabled: 0.99 };
+    const [mark] = marksOf(world().seen("slider", r(20, 20, 60, 28), 0.8, { states }));
+    expect(mark).toMatchObject({ states: ["disabled"], actions: ["click"] });
+  });
+
+  it("are the tree's where it has the control", () => {
+    const [mark] = marksOf(
+      world()
+        .control("checkbox", "Wrap", r(20, 20, 60, 28), { window: "w", states: ["enabled", "showing"] })
+        .seen("checkbox", r(20, 20, 60, 28), 0.8, { states: on }),
+    );
+    expect(mark).toMatchObject({ source: "ax+vision", states: ["enabled", "showing"] });
+  });
+});
+
 describe("a mark's number", () => {
   it("is another one when another process or another role answers at the same address", () => {
     const numbers = book();
