@@ -57,7 +57,7 @@ export async function run(args = []) {
       detector.push({ name: title, figures: measured.detector });
       if (measured.parse) parsed.push({ name: title, figures: measured.parse });
       results[`${name}: ${title}`] = summary(measured);
-      keep(`accuracy-${name}-${title}`, measured);
+      keep(`${name}-${title}`, measured);
     }
     printFigures(`${name}: the detector`, detector);
     if (parsed.length) printFigures(`${name}: marks of parse, no tree`, parsed);
@@ -123,7 +123,7 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 
 /** The whole result, with what was found and missed on each frame, for overlay.js. @param {string} name @param {unknown} result */
 function keep(name, result) {
-  const folder = new URL("./results/", import.meta.url);
+  const folder = new URL("./results/frames/", import.meta.url);
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL(`${name.replace(/[^\w.-]+/g, "-")}.json`, folder), `${JSON.stringify(result)}\n`);
 }

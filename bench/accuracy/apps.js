@@ -21,10 +21,12 @@ const COMMANDS = {
   "xfce4-appearance": { command: "xfce4-appearance-settings" },
   "xfce4-mouse": { command: "xfce4-mouse-settings" },
   "adwaita-demo": { command: "adwaita-1-demo" },
-  keepassxc: { args: [] },
+  "pcmanfm-qt-desktop": { command: "pcmanfm-qt", args: ["--desktop"] },
+  xfdesktop: { args: ["--sm-client-disable"] },
+  "xfce4-panel": { args: ["--disable-wm-check", "--sm-client-disable"] },
 };
 /** Parts of a desktop: on the screen, not on the accessibility bus, ended with the desktop. */
-const PANELS = new Set(["xfce4-panel", "lxqt-panel", "pcmanfm-qt-desktop"]);
+const PANELS = new Set(["xfce4-panel", "lxqt-panel", "pcmanfm-qt-desktop", "xfdesktop"]);
 
 /**
  * @param {SceneApp} wanted @param {Scene} scene

@@ -1,28 +1,30 @@
 // @ts-check
 /**
  * node bench/accuracy/capture.js dev|test OUT [SCENE ...]: puts up the scenes of a set, takes their pictures
- * and the truth that the accessibility tree tells, and writes them to OUT (pictures, truth.jsonl).
- * What exists is kept; a scene that fails costs itself and a line on standard error.
+ * and what the accessibility tree and the window manager tell, and writes to OUT: pictures, what was told
+ * (told/), truth.jsonl. What exists is kept, unless its scene is named; a scene that fails costs itself and a
+ * line on standard error. With `--derive` no desktop is started: the truth is made anew from what was told.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { isBlank } from "../../dist/vision/detect/blank.js";
+import { openImage } from "../../dist/capture/image/image.js";
+import { deriveTruth } from "./derive.js";
 import { openScene } from "./desktop.js";
 import { SCENES } from "./scenes.js";
 import { Eyes, perform, sleep } from "./steps.js";
-import { shownPart, truthOf, visibleBox } from "./truth.js";
 import { windowButtons } from "./window-buttons.js";
 
 /** @typedef {import("./scenes.js").Scene} Scene */
+/** @typedef {import("./scenes.js").Shot} Shot */
 
 const STILL_TRIES = 8;
 const STILL_WAIT_MS = 400;
 /** A blinking caret or a clock may differ between two pictures of a screen at rest. */
 const STILL_SHARE = 0.0005;
-/** Brightness steps within a column that shows nothing, and pixels left around what is shown. */
-const PLAIN = 12;
-const MARGIN = 2;
+/** Toolkits build what they show, and their trees, after the window is there. */
+const SETTLE_MS = 1500;
 
 /** @param {Uint8Array} a @param {Uint8Array} b */
 function shareChanged(a, b) {
@@ -46,84 +48,34 @@ async function still(eyes) {
   }
 }
 
-/**
- * A choice is its control and label, and toolkits tell the whole width that it was given: cut to what is drawn.
- * @param {import("./truth.js").Element} element @param {import("../../dist/capture/port.js").Frame} frame
- */
-function tighten(element, frame) {
-  const [l, t, r, b] = element.box;
-  if (!["checkbox", "radio"].includes(element.role) || r - l < 2.5 * (b - t)) return;
-  const { pixels, width } = frame;
-  const columnIsPlain = (/** @type {number} */ x) => {
-    const least = [255, 255, 255];
-    const most = [0, 0, 0];
-    // Without the outermost rows: a focus ring or a separator may run along them.
-    for (let y = t + 2; y < b - 2; y++)
-      for (let c = 0; c < 3; c++) {
-        const v = pixels[3 * (y * width + x) + c] ?? 0;
-        least[c] = Math.min(least[c] ?? 0, v);
-        most[c] = Math.max(most[c] ?? 0, v);
-      }
-    return most.every((v, c) => v - (least[c] ?? 0) <= PLAIN);
-  };
-  let right = r;
-  while (right > l + 1 && columnIsPlain(right - 1)) right--;
-  let left = l;
-  while (left < right - 1 && columnIsPlain(left)) left++;
-  if (right - left < 8) return;
-  element.box = [Math.max(l, left - MARGIN), t, Math.min(r, right + MARGIN), b];
-}
+/** @param {Scene} scene @param {Shot} shot */
+const nameOf = (scene, shot) => `${scene.id}-${shot.id}.png`;
 
 /**
- * @param {Scene} scene @param {string} set @param {string} out
- * @param {(line: object) => void} emit
+ * @param {Scene} scene @param {string} out
+ * @param {(scene: Scene, shot: Shot) => Promise<void>} done a shot's files are there
  */
-async function captureScene(scene, set, out, emit) {
+async function captureScene(scene, out, done) {
   const { desktop, apps } = await openScene(scene);
   const eyes = new Eyes(desktop);
   try {
-    // Toolkits build what they show, and their trees, after the window is there.
-    await sleep(1500);
+    await sleep(SETTLE_MS);
     for (const shot of scene.shots) {
       await perform(eyes, shot.steps ?? [], apps);
       const { frame, windows, tree } = await still(eyes);
-      const { elements, ignore } = truthOf(tree, windows, frame, scene.scale);
-      for (const element of elements) tighten(element, frame);
-      for (const [i, window] of windows.entries()) {
-        if (window.overrideRedirect) continue;
-        const covers = windows
-          .slice(i + 1)
-          .filter((w) => w.draws)
-          .map(visibleBox);
-        for (const { box: whole, name } of await windowButtons(desktop.x, Number(window.id), scene.wm)) {
-          const box = shownPart({ box: whole }, [0, 0, frame.width, frame.height], covers);
-          if (!box) continue;
-          const of = { toolkit: scene.wm, app: scene.wm, iconOnly: true };
-          elements.push({ role: "button", box, states: {}, ...(name ? { name } : {}), ...of });
-        }
-      }
-      const drop = shot.drop === undefined ? undefined : new RegExp(shot.drop);
-      const shown = elements.filter(
-        ({ box: [l, t, r, b], role, name }) =>
-          !drop?.test(`${role} ${name ?? ""}`) &&
-          (role === "textbox" || !isBlank(frame, { x: l, y: t, width: r - l, height: b - t })),
-      );
-      const name = `${scene.id}-${shot.id}.png`;
+      /** @type {Record<string, Awaited<ReturnType<typeof windowButtons>>>} */
+      const buttons = {};
+      for (const { id, overrideRedirect } of windows)
+        if (!overrideRedirect) buttons[id] = await windowButtons(desktop.x, Number(id), scene.wm);
+      const name = nameOf(scene, shot);
       await sharp(frame.pixels, { raw: { width: frame.width, height: frame.height, channels: 3 } })
         .png({ compressionLevel: 9 })
         .toFile(join(out, name));
-      emit({
-        frame: name,
-        width: frame.width,
-        height: frame.height,
-        scale: scene.scale,
-        source: `accuracy-${set}`,
-        theme: `${scene.look.gtk}, ${scene.look.qt}, ${scene.look.icons}, ${scene.wm} ${scene.look.wm}`,
-        dark: scene.look.dark,
-        elements: shown,
-        ignore: [...ignore, ...(shot.ignore ?? [])],
-      });
-      console.log(`${name}: ${shown.length} marks, ${ignore.length} unknown areas`);
+      writeFileSync(
+        join(out, "told", `${name}.json.gz`),
+        gzipSync(JSON.stringify({ tree, windows, buttons })),
+      );
+      await done(scene, shot);
     }
   } finally {
     await eyes.close();
@@ -131,34 +83,47 @@ async function captureScene(scene, set, out, emit) {
   }
 }
 
-const [set = "", out = "", ...only] = process.argv.slice(2);
+const args = process.argv.slice(2);
+const derive = args.includes("--derive");
+const [set = "", out = "", ...only] = args.filter((a) => a !== "--derive");
 if ((set !== "dev" && set !== "test") || out === "") {
-  process.stderr.write("usage: node bench/accuracy/capture.js dev|test OUT [SCENE ...]\n");
+  process.stderr.write("usage: node bench/accuracy/capture.js dev|test OUT [--derive] [SCENE ...]\n");
   process.exit(2);
 }
-mkdirSync(out, { recursive: true });
+mkdirSync(join(out, "told"), { recursive: true });
 const file = join(out, "truth.jsonl");
 /** @type {{frame: string}[]} */
-let lines = existsSync(file)
-  ? readFileSync(file, "utf8")
-      .trim()
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
-  : [];
-for (const scene of SCENES[set]) {
+let lines =
+  existsSync(file) && !derive
+    ? readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
+
+/** @param {Scene} scene @param {Shot} shot */
+async function addTruth(scene, shot) {
+  const name = nameOf(scene, shot);
+  const told = JSON.parse(gunzipSync(readFileSync(join(out, "told", `${name}.json.gz`))).toString("utf8"));
+  const frame = (await openImage(readFileSync(join(out, name)))).grab({ kind: "display" });
+  const truth = { frame: name, ...deriveTruth(told, frame, scene, shot, set) };
+  lines = [...lines.filter((l) => l.frame !== name), truth].sort((a, b) => a.frame.localeCompare(b.frame));
+  writeFileSync(file, `${lines.map((l) => JSON.stringify(l)).join("\n")}\n`);
+  console.log(`${name}: ${truth.elements.length} marks, ${truth.ignore.length} unknown areas`);
+}
+
+const pictures = new Set(readdirSync(out));
+for (const scene of SCENES[/** @type {"dev" | "test"} */ (set)]) {
   const again = only.includes(scene.id);
   if (only.length > 0 && !again) continue;
-  const frames = scene.shots.map((shot) => `${scene.id}-${shot.id}.png`);
-  if (!again && frames.every((f) => lines.some((l) => l.frame === f))) continue;
+  if (derive) {
+    for (const shot of scene.shots) if (pictures.has(nameOf(scene, shot))) await addTruth(scene, shot);
+    continue;
+  }
+  if (!again && scene.shots.every((shot) => lines.some((l) => l.frame === nameOf(scene, shot)))) continue;
   try {
-    await captureScene(scene, set, out, (line) => {
-      const entry = /** @type {{frame: string}} */ (line);
-      lines = [...lines.filter((l) => l.frame !== entry.frame), entry].sort((a, b) =>
-        a.frame.localeCompare(b.frame),
-      );
-      writeFileSync(file, `${lines.map((l) => JSON.stringify(l)).join("\n")}\n`);
-    });
+    await captureScene(scene, out, addTruth);
   } catch (error) {
     process.stderr.write(`${scene.id}: ${error instanceof Error ? error.message : error}\n`);
   }

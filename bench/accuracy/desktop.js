@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { startDesktop } from "../../test/desktop/desktop.js";
-import { until, within } from "../../test/desktop/index.js";
+import { Bus, until, within } from "../../test/desktop/index.js";
 import { application } from "./apps.js";
 import { fillHome } from "./home.js";
 import { applyLook } from "./look.js";
@@ -11,7 +11,7 @@ import { applyLook } from "./look.js";
 /** @typedef {import("./scenes.js").Scene} Scene */
 
 const XFCONF = "/usr/lib/x86_64-linux-gnu/xfce4/xfconf/xfconfd";
-const WM_TIMEOUT_MS = 10_000;
+const WM_TIMEOUT_MS = 30_000;
 /** A window manager may shift a window by its decoration; a wrong place is seen in the picture, not an error. */
 const PLACE_TRIES = 2;
 
@@ -34,10 +34,10 @@ export async function openScene(scene) {
       const { spec, panel } = application(wanted, scene);
       if (panel) {
         desktop.spawn(spec.name, spec.command, spec.args(desktop), { ...spec.env });
-        await new Promise((r) => setTimeout(r, 2500));
+        await new Promise((r) => setTimeout(r, 6000));
         continue;
       }
-      const app = await desktop.launch(spec, { timeout: 60_000 });
+      const app = await desktop.launch(spec, { timeout: 120_000 });
       if (wanted.place) {
         const [x, y, w, h] = wanted.place;
         for (let i = 0; i < PLACE_TRIES; i++)
@@ -57,7 +57,11 @@ async function startWindowManager(desktop, scene) {
   const { x } = desktop;
   if (scene.wm === "xfwm4") {
     desktop.spawn("xfconfd", XFCONF, []);
-    await new Promise((r) => setTimeout(r, 400));
+    const bus = await Bus.open(desktop.env.DBUS_SESSION_BUS_ADDRESS ?? "");
+    const [name, path] = ["org.freedesktop.DBus", "/org/freedesktop/DBus"];
+    const owned = async () => (await bus.call(name, path, name, "NameHasOwner", "s", ["org.xfce.Xfconf"]))[0];
+    // Without it xfwm4 leaves at once.
+    await until(owned, { timeout: WM_TIMEOUT_MS, what: "xfconfd is on the bus" }).finally(() => bus.close());
     desktop.spawn("xfwm4", "xfwm4", ["--sm-client-disable"], { GDK_SCALE: "1" });
   } else desktop.spawn("openbox", "openbox", ["--sm-disable"]);
   await until(async () => (await x.numbers(x.root, "_NET_SUPPORTING_WM_CHECK")) !== undefined, {
@@ -96,7 +100,7 @@ async function paintRoot(desktop, scene) {
     .toFile(file);
   // hsetroot also tells compositors and transparent terminals where the picture is.
   const { process } = desktop.spawn("hsetroot", "hsetroot", ["-fill", file]);
-  await within(new Promise((done) => process.once("exit", done)), 20_000, "hsetroot");
+  await within(new Promise((done) => process.once("exit", done)), 60_000, "hsetroot");
   // Pop-ups of GTK 4 have see-through shadows, which are black without a compositor.
   if (scene.compositor) desktop.spawn("picom", "picom", ["--backend", "xrender", "--config", "/dev/null"]);
 }

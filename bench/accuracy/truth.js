@@ -295,25 +295,17 @@ function isToolButton(node, way) {
 }
 
 /**
- * An entry of a GTK 3 popover menu, which calls itself a button: one of a stack of equal width that touch, or
- * that lines of the same width separate.
+ * An entry of a GTK 3 popover menu, which calls itself a button: lines of just its width stand between them.
  * @param {AxNode} node @param {Way} way
  */
 function isMenuEntry(node, way) {
   const at = node.bounds;
   if (way.toolkit !== "gtk3" || !at || at.width < 3 * at.height) return false;
-  const alike = (/** @type {AxNode} */ n) =>
-    n !== node && n.bounds !== undefined && n.bounds.x === at.x && n.bounds.width === at.width;
-  const touches = (/** @type {AxNode} */ n) =>
-    alike(n) &&
-    ["button", "checkbox", "radio"].includes(n.role) &&
-    n.bounds?.height === at.height &&
-    (n.bounds.y + n.bounds.height === at.y || n.bounds.y === at.y + at.height);
-  const near = way.parents.slice(-2);
-  return (
-    (near.at(-1)?.children ?? []).some(touches) ||
-    near.some((p) => p.children.some((n) => n.role === "separator" && alike(n)))
-  );
+  const isLine = (/** @type {AxNode} */ n) =>
+    n.role === "separator" && n.bounds?.x === at.x && n.bounds.width === at.width;
+  return way.parents
+    .slice(-3)
+    .some((p) => p.children.some((n) => isLine(n) || (n.role === "generic" && n.children.some(isLine))));
 }
 
 /** One of several that touch: a segmented button, which GTK calls a radio button. @param {AxNode} node @param {Way} way */

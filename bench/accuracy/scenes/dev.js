@@ -195,4 +195,18 @@ export const DEV = [
     ],
     shots: [{ id: "a" }],
   },
+  {
+    id: "desktop-lxqt",
+    size: [1366, 768],
+    scale: 1,
+    wm: "openbox",
+    look: { ...LOOK.papirus, wm: "Clearlooks" },
+    apps: [
+      { name: "pcmanfm-qt-desktop" },
+      { name: "lxqt-panel" },
+      { name: "mousepad", args: ["~/todo.txt"], place: [180, 40, 620, 420] },
+      { name: "galculator", place: [680, 220, 420, 420] },
+    ],
+    shots: [{ id: "a" }],
+  },
 ];

@@ -221,4 +221,18 @@ export const TEST = [
     ],
     shots: [{ id: "core" }],
   },
+  {
+    id: "desktop-xfce",
+    size: [1366, 768],
+    scale: 1,
+    wm: "xfwm4",
+    look: LOOK.greybird,
+    apps: [
+      { name: "xfdesktop" },
+      { name: "xfce4-panel" },
+      { name: "thunar", args: ["~/Pictures"], place: [160, 60, 760, 480] },
+      { name: "kcalc", place: [780, 200, 460, 460] },
+    ],
+    shots: [{ id: "a" }],
+  },
 ];
