@@ -97,10 +97,11 @@ class Skin:
         x, y, w, h = box
         if w < 1 or h < 1:
             return
-        big = pygame.Surface((w * 3, h * 3), pygame.SRCALPHA)
+        times = 3 if w * h < 60_000 else 1  # on a large panel nobody sees the jagged corner, but it would take seconds
+        big = pygame.Surface((w * times, h * times), pygame.SRCALPHA)
         big.fill((*colour, 0))
-        draw(big, 3)
-        small = pygame.transform.smoothscale(big, (w, h))
+        draw(big, times)
+        small = pygame.transform.smoothscale(big, (w, h)) if times > 1 else big
         small.set_alpha(alpha)
         self.surface.blit(small, (x, y))
 
@@ -144,7 +145,7 @@ class Skin:
     def background(self, style: str | None = None) -> None:
         width, height = self.surface.get_size()
         # Drawn at a fraction of the size: large smooth areas look the same, and it takes a fraction of the time.
-        factor = 2 if width > 1400 else 1
+        factor = max(1, round(width / 750))
         array = picture(self.rng, width // factor, height // factor, style)
         made = pygame.surfarray.make_surface(array.swapaxes(0, 1))
         self.surface.blit(pygame.transform.smoothscale(made, (width, height)), (0, 0))
