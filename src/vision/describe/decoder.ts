@@ -21,10 +21,10 @@ interface Running {
 export class Decoder {
   private readonly cached: boolean;
 
-  /** @param embed vectors of token numbers, [ids / n, n, d] for the given shape */
+  /** @param embed vectors of token numbers, [n, length, d] for the shape [n, length] */
   constructor(
     private readonly session: ModelSession,
-    private readonly embed: (ids: BigInt64Array, dims?: readonly number[]) => Promise<TensorOut>,
+    private readonly embed: (ids: BigInt64Array, dims: readonly number[]) => Promise<TensorOut>,
     private readonly tokens: { readonly start: number; readonly end: number },
   ) {
     this.cached = session.inputNames.includes("use_cache_branch");
@@ -102,7 +102,7 @@ export class Decoder {
     let sum = 0;
     for (const logit of logits) sum += Math.exp(logit - logits[best]!);
     one.logProbability -= Math.log(sum);
-    // BART begins with its start token again; it is no word.
+    // The first token after the start is never the end: BART ends a text with the token it starts with.
     if (best === this.tokens.end && one.ids.length > 0) one.ended = true;
     else one.ids.push(best);
   }

@@ -50,7 +50,7 @@ export class Describer {
     private readonly tokenizer: BpeTokenizer,
     private readonly prompt: BigInt64Array,
   ) {
-    this.decoder = new Decoder(sessions.decoder, (ids) => this.embed(ids), model.tokens);
+    this.decoder = new Decoder(sessions.decoder, (ids, dims) => this.embed(ids, dims), model.tokens);
   }
 
   /** @throws GroundmarkError MODEL_UNAVAILABLE */
@@ -159,7 +159,7 @@ export class Describer {
     return { hidden, mask };
   }
 
-  private embed(ids: BigInt64Array, dims: readonly number[] = [ids.length, 1]): Promise<TensorOut> {
+  private embed(ids: BigInt64Array, dims: readonly number[]): Promise<TensorOut> {
     return first(this.sessions.embed, { input_ids: { type: "int64", data: ids, dims } });
   }
 }

@@ -50,7 +50,7 @@ export function readOnnx(path: string): OnnxSummary {
   try {
     const stat = fstatSync(file);
     if (!stat.isFile()) throw notOnnx(path, "is not a regular file");
-    return readModel(new Cursor(file, 0, stat.size, path), path);
+    return readModel(new Cursor(new Source(file, path), 0, stat.size), path);
   } finally {
     closeSync(file);
   }
@@ -141,16 +141,33 @@ const FIXED64 = 1;
 const BYTES = 2;
 const FIXED32 = 5;
 
-/** One message of the file, read through a window so that short fields next to each other cost one read. */
-class Cursor {
-  private window = Buffer.alloc(0);
+/** The file, read through a window so that short fields next to each other cost one read. */
+class Source {
+  private readonly window = Buffer.alloc(WINDOW_BYTES);
   private windowAt = 0;
+  private windowBytes = 0;
 
   constructor(
-    private readonly file: number,
+    readonly file: number,
+    readonly path: string,
+  ) {}
+
+  byte(at: number): number {
+    if (at < this.windowAt || at >= this.windowAt + this.windowBytes) {
+      this.windowBytes = readSync(this.file, this.window, 0, WINDOW_BYTES, at);
+      this.windowAt = at;
+    }
+    if (this.windowBytes === 0) throw notOnnx(this.path, "is cut short");
+    return this.window[at - this.windowAt]!;
+  }
+}
+
+/** One message of the file. */
+class Cursor {
+  constructor(
+    private readonly source: Source,
     private at: number,
     private readonly end: number,
-    private readonly path: string,
   ) {}
 
   /** Steps through the message's fields; a field that `visit` does not read is stepped over. */
@@ -176,28 +193,29 @@ class Cursor {
           break;
         }
         default:
-          throw notOnnx(this.path, "is not an ONNX model");
+          throw notOnnx(this.source.path, "is not an ONNX model");
       }
-      if (field === 0) throw notOnnx(this.path, "is not an ONNX model");
+      if (field === 0) throw notOnnx(this.source.path, "is not an ONNX model");
     }
   }
 
   text(): string {
     const length = this.end - this.at;
-    if (length > MAX_TEXT_BYTES) throw notOnnx(this.path, "is not an ONNX model");
+    if (length > MAX_TEXT_BYTES) throw notOnnx(this.source.path, "is not an ONNX model");
     const bytes = Buffer.alloc(length);
-    if (readSync(this.file, bytes, 0, length, this.at) !== length) throw notOnnx(this.path, "is cut short");
+    if (readSync(this.source.file, bytes, 0, length, this.at) !== length)
+      throw notOnnx(this.source.path, "is cut short");
     return bytes.toString("utf8");
   }
 
   private part(length: number): Cursor {
     if (!(length >= 0 && this.at + length <= this.end))
-      throw notOnnx(this.path, "is cut short, or no ONNX model");
-    return new Cursor(this.file, this.at, this.at + length, this.path);
+      throw notOnnx(this.source.path, "is cut short, or no ONNX model");
+    return new Cursor(this.source, this.at, this.at + length);
   }
 
   private skip(length: number): void {
-    if (!(this.at + length <= this.end)) throw notOnnx(this.path, "is cut short, or no ONNX model");
+    if (!(this.at + length <= this.end)) throw notOnnx(this.source.path, "is cut short, or no ONNX model");
     this.at += length;
   }
 
@@ -208,22 +226,12 @@ class Cursor {
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return BigInt.asIntN(64, value);
     }
-    throw notOnnx(this.path, "is not an ONNX model");
+    throw notOnnx(this.source.path, "is not an ONNX model");
   }
 
   private byte(): number {
-    if (this.at >= this.end) throw notOnnx(this.path, "is cut short, or no ONNX model");
-    let place = this.at - this.windowAt;
-    if (place < 0 || place >= this.window.length) {
-      const window = Buffer.alloc(Math.min(WINDOW_BYTES, this.end - this.at));
-      this.window = window.subarray(0, readSync(this.file, window, 0, window.length, this.at));
-      this.windowAt = this.at;
-      place = 0;
-    }
-    const byte = this.window[place];
-    if (byte === undefined) throw notOnnx(this.path, "is cut short");
-    this.at += 1;
-    return byte;
+    if (this.at >= this.end) throw notOnnx(this.source.path, "is cut short, or no ONNX model");
+    return this.source.byte(this.at++);
   }
 }
 

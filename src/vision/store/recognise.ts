@@ -118,31 +118,25 @@ function labelled(file: string, classes: number, names: readonly string[] | unde
   return given.map((name) => ({ name: name || "unnamed", role: roleOf(name) }));
 }
 
-/** Words of other vocabularies for ARIA roles. */
+/** Words of other vocabularies for ARIA roles, without blanks and dashes. */
 const OTHER_WORDS: Readonly<Record<string, Role>> = {
-  input: "textbox",
-  field: "textbox",
-  textfield: "textbox",
-  text_input: "textbox",
-  select: "combobox",
   dropdown: "combobox",
-  toggle: "switch",
+  field: "textbox",
+  iconbutton: "button",
   image: "img",
-  icon_button: "button",
+  input: "textbox",
   item: "listitem",
-  menu_item: "menuitem",
-  radio_button: "radio",
+  radiobutton: "radio",
+  select: "combobox",
+  textfield: "textbox",
+  textinput: "textbox",
+  toggle: "switch",
 };
 
 /** A class without a role of its own is an `icon`: something to act on, of unknown role. */
 function roleOf(name: string): Role {
-  const word = name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, "_");
-  const role = word.replace(/_/g, "");
-  if (OTHER_WORDS[word]) return OTHER_WORDS[word];
-  return (ROLES as readonly string[]).includes(role) ? (role as Role) : "icon";
+  const word = name.toLowerCase().replace(/[\s_-]+/g, "");
+  return ROLES.find((role) => role === word) ?? OTHER_WORDS[word] ?? "icon";
 }
 
 type Describe = ModelOf<"describe">;

@@ -87,6 +87,52 @@ describe("mostLikely", () => {
   });
 });
 
+describe("what the manifest says of a captioner", () => {
+  const search = async () => ({
+    frame: await drawIcons(24, "#222222", "#ffffff"),
+    at: Object.keys(ICONS).indexOf("search"),
+  });
+  const withEntry = async (change: object, synonyms?: readonly (readonly string[])[]) => {
+    const loaded = await embedded("caption");
+    return Captioner.create({
+      ...loaded,
+      entry: { ...loaded.entry, ...change },
+      ...(synonyms ? { synonyms } : {}),
+    });
+  };
+
+  it("leaves what the model rejects without a name, by the label's name or its place", async () => {
+    const { labels } = await embedded("caption");
+    const { frame, at } = await search();
+    for (const reject of ["search", labels.indexOf("search")]) {
+      const captions = await (await withEntry({ reject })).caption(frame, cells(24));
+      expect(captions[at]).toEqual({ score: 0 });
+      expect(captions.filter(({ label }) => label).length).toBeGreaterThan(3);
+    }
+    await expect(withEntry({ reject: "no such label" })).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
+    await expect(withEntry({ reject: 100_000 })).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
+  });
+
+  it("is less sure at a higher temperature, of the same names", async () => {
+    const { frame } = await search();
+    const sure = await (await withEntry({})).caption(frame, cells(24));
+    const cool = await (await withEntry({ temperature: 1.5 })).caption(frame, cells(24));
+    for (const [i, { score, label }] of cool.entries()) {
+      expect(score).toBeLessThan(sure[i]!.score);
+      if (label) expect(label).toBe(sure[i]!.label);
+    }
+  });
+
+  it("gives other words for a name", async () => {
+    const { labels } = await embedded("caption");
+    const { frame, at } = await search();
+    const synonyms = labels.map((label) => (label === "search" ? ["find", "magnifier"] : []));
+    const captions = await (await withEntry({}, synonyms)).caption(frame, cells(24));
+    expect(captions[at]).toMatchObject({ label: "search", synonyms: ["find", "magnifier"] });
+    expect(captions[(at + 1) % captions.length]!.synonyms).toBeUndefined();
+  });
+});
+
 describe("the captioner", () => {
   let captioner: Captioner;
   beforeAll(async () => {
