@@ -9,7 +9,7 @@ toolkit, or `mixed` with `--mixed`, where each frame shows windows of several of
 A generator is a folder beside this file with a `generator.json`:
 
     {"command": ["/usr/bin/python3", "gen.py"],   run in the folder, with --seed N --scale S [--phone] added
-     "scales": [1, 1.5, 2], "phone": false, "timeout": 20, "weight": 1, "composited": 0.4}    (shares and defaults)
+     "scales": [1, 1.5, 2], "phone": false, "timeout": 90, "weight": 1, "composited": 0.4}    (shares and defaults)
 
 It lives for the frames of one session (SESSION frames: one screen size, scale, window manager, and whatever theme,
 font and icons it draws from --seed). It gets one JSON object a line on stdin and answers with one a line on stdout:
@@ -31,16 +31,18 @@ window. `xid` null: found by title. Title-bar buttons of the window manager are 
 from __future__ import annotations
 
 import argparse
+import fcntl
 import json
 import os
 import random
 import select
+import signal
 import subprocess
 import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from heldout import HeldOut, refuse
 from PIL import Image
@@ -55,6 +57,7 @@ HERE = Path(__file__).parent
 SESSION = 12
 COMPOSITED = 0.4  # of the sessions run a compositor (shadows, rounded corners) where the toolkit says nothing else
 SHARD = 100
+TIMEOUT_S = 90  # seconds for one answer; a busy machine needs them
 LOG_TAIL = 700  # characters of what the programs printed, told when one fails
 SIZES = [(1280, 800), (1366, 768), (1024, 768), (1440, 900), (1600, 900), (1280, 1024), (1920, 1080), (1920, 1080),
          (1920, 1080), (1920, 1200), (2560, 1440), (2560, 1440), (3840, 2160)]
@@ -84,7 +87,7 @@ def kinds() -> dict[str, Kind]:
     for path in sorted(HERE.glob("*/generator.json")):
         told = json.loads(path.read_text("utf-8"))
         found[path.parent.name] = Kind(path.parent.name, told["command"], told.get("scales", [1]), told.get("phone", False),
-                                       told.get("timeout", 20), told.get("weight", 1), told.get("composited", COMPOSITED))
+                                       told.get("timeout", TIMEOUT_S), told.get("weight", 1), told.get("composited", COMPOSITED))
     return found
 
 
@@ -236,6 +239,14 @@ def existing(folder: Path) -> set[str]:
     return names
 
 
+def lock(folder: Path) -> IO[str]:
+    """Holds the source's folder for this run. Raises BlockingIOError when another run has it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    held = open(folder / ".lock", "w", encoding="utf-8")
+    fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return held
+
+
 def name_of(source: str, number: int) -> str:
     return f"{source}-{number:06}.jpg"
 
@@ -289,6 +300,9 @@ def main() -> None:
     sources = {"mixed": pool} if options.mixed else {kind.name: [kind] for kind in pool}
     have = {source: existing(options.out / source) for source in sources}
     begin, made = time.monotonic(), 0
+    # A run that is told to stop leaves no screen behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    locks = [lock(options.out / source) for source in sources]
     for first in range(options.start // SESSION * SESSION, options.start + options.frames, SESSION):
         for source, members in sources.items():
             numbers = range(max(first, options.start), min(first + SESSION, options.start + options.frames))
@@ -296,6 +310,8 @@ def main() -> None:
             made += run_session(source, first // SESSION, wanted, options.out / source, members, everything)
         if made:
             print(f"{made} frames, {made / (time.monotonic() - begin):.2f} frames/s", flush=True)
+    for held in locks:
+        held.close()
 
 
 if __name__ == "__main__":

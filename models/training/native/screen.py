@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-START_S = 15.0
+START_S = 60.0
 STOP_S = 3.0
 
 
@@ -38,7 +38,7 @@ class Screen:
             "HOME": str(self.folder / "home"), "XDG_RUNTIME_DIR": str(self.folder / "run"), "LANG": "C.UTF-8",
             "NO_AT_BRIDGE": "1", "GTK_A11Y": "none", "GSETTINGS_BACKEND": "memory", "XDG_SESSION_TYPE": "x11",
             "GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb", "PYTHONDONTWRITEBYTECODE": "1",
-            "LIBGL_ALWAYS_SOFTWARE": "1",
+            "LIBGL_ALWAYS_SOFTWARE": "1", "GIO_USE_VFS": "local", "GIO_USE_VOLUME_MONITOR": "unix",
         }
         try:
             self._start_x(dpi)

@@ -15,6 +15,16 @@ def plain(text: str) -> str:
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
+def fill(widget: Any, option: Any) -> None:
+    """Fills a style option as the widget would; for widgets that Qt made itself, as well as can be from outside."""
+    try:
+        widget.initStyleOption(option)
+    except RuntimeError:
+        option.initFrom(widget)
+        if isinstance(widget, QtWidgets.QAbstractButton):
+            option.text = widget.text()
+
+
 class Walk:
     """Collects the elements of one toplevel widget; `factor` is screen pixels per Qt pixel."""
 
@@ -77,7 +87,7 @@ class Walk:
         name = widget.text() or widget.toolTip()
         if widget.popupMode() == QtWidgets.QToolButton.ToolButtonPopupMode.MenuButtonPopup and widget.menu() is not None:
             option = QtWidgets.QStyleOptionToolButton()
-            widget.initStyleOption(option)
+            fill(widget, option)
             arrow = widget.style().subControlRect(Style.ComplexControl.CC_ToolButton, option, Style.SubControl.SC_ToolButtonMenu, widget)
             first = widget.style().subControlRect(Style.ComplexControl.CC_ToolButton, option, Style.SubControl.SC_ToolButton, widget)
             if arrow.isValid() and arrow.width() < widget.width():
@@ -95,7 +105,7 @@ class Walk:
     def check(self, widget: Any, rect: Any, clip: Any) -> None:
         radio = isinstance(widget, QtWidgets.QRadioButton)
         option = QtWidgets.QStyleOptionButton()
-        widget.initStyleOption(option)
+        fill(widget, option)
         style, sub = widget.style(), Style.SubElement
         mark = style.subElementRect(sub.SE_RadioButtonIndicator if radio else sub.SE_CheckBoxIndicator, option, widget)
         whole = mark
@@ -111,7 +121,7 @@ class Walk:
     def group(self, widget: Any, rect: Any, clip: Any) -> bool:
         if widget.isCheckable():
             option = QtWidgets.QStyleOptionGroupBox()
-            widget.initStyleOption(option)
+            fill(widget, option)
             control, sub = Style.ComplexControl.CC_GroupBox, Style.SubControl
             mark = widget.style().subControlRect(control, option, sub.SC_GroupBoxCheckBox, widget)
             label = widget.style().subControlRect(control, option, sub.SC_GroupBoxLabel, widget)
@@ -139,7 +149,7 @@ class Walk:
     def slider(self, widget: Any, rect: Any, clip: Any) -> None:
         if isinstance(widget, QtWidgets.QSlider):
             option = QtWidgets.QStyleOptionSlider()
-            widget.initStyleOption(option)
+            fill(widget, option)
             sub = Style.SubControl
             parts = [widget.style().subControlRect(Style.ComplexControl.CC_Slider, option, part, widget) for part in (sub.SC_SliderGroove, sub.SC_SliderHandle)]
             rect = self.glob(widget, parts[0].united(parts[1]).intersected(widget.rect()))
