@@ -29,29 +29,53 @@ function files(folder, suffix) {
   }
 }
 
+// None of these is an icon theme of the applications that figures are reported on (heldout-apps.json, "test").
 const ICON_FOLDERS = [
-  "/usr/share/icons/Papirus/48x48/apps",
-  "/usr/share/icons/Papirus/24x24/actions",
-  "/usr/share/icons/Adwaita/scalable/places",
-  "/usr/share/icons/Adwaita/scalable/devices",
-  "/usr/share/icons/breeze/actions/22",
-  "/usr/share/icons/breeze/apps/48",
-  "/usr/share/icons/Numix/48/places",
-  "/usr/share/icons/mate/32x32/actions",
-  "/usr/share/icons/mate/48x48/apps",
-];
+  "Papirus/48x48/apps",
+  "Papirus/24x24/actions",
+  "Papirus/64x64/places",
+  "Adwaita/scalable/places",
+  "Adwaita/scalable/devices",
+  "breeze/actions/22",
+  "breeze/apps/48",
+  "breeze/mimetypes/64",
+  "Numix/48/places",
+  "Numix-Circle/48/apps",
+  "mate/24x24/actions",
+  "mate/48x48/apps",
+  "Faenza/apps/48",
+  "Faenza/actions/22",
+  "Moka/48x48/apps",
+  "Paper/48x48/apps",
+  "Yaru/48x48/apps",
+  "Yaru/48x48/mimetypes",
+  "gnome/22x22/actions",
+  "gnome/48x48/mimetypes",
+  "oxygen/base/22x22/actions",
+  "oxygen/base/48x48/apps",
+  "oxygen/base/48x48/mimetypes",
+  "ukui/48x48/apps",
+].map((folder) => `/usr/share/icons/${folder}`);
+// Without the wallpapers of Xfce and Greybird, whose desktop and theme are kept for tests.
 const WALLPAPER_FOLDERS = [
   "/usr/share/backgrounds/gnome",
   "/usr/share/backgrounds/mate/nature",
   "/usr/share/backgrounds/mate/abstract",
   "/usr/share/backgrounds/mate/desktop",
-  "/usr/share/backgrounds",
-  "/usr/share/backgrounds/xfce",
+  ...files("/usr/share/wallpapers", /^[A-Za-z0-9_-]+$/).map((folder) => `${folder}/contents/images`),
 ];
+
+/** Wallpapers without the huge ones, which take too long to scale; the smallest of those that come in sizes. */
+function wallpapers() {
+  return WALLPAPER_FOLDERS.flatMap((folder) => {
+    const names = files(folder, /\.(jpe?g|png|webp)$/).filter((name) => !/[3-9]\d{3}x\d{4}/.test(name));
+    return folder.endsWith("contents/images") ? names.slice(0, 1) : names;
+  });
+}
 
 /** Read once at start. */
 export const FONTS = fonts();
-export const WALLPAPERS = WALLPAPER_FOLDERS.flatMap((folder) => files(folder, /\.(jpe?g|png|webp)$/));
+export const WALLPAPERS = wallpapers();
 export const APP_ICONS = ICON_FOLDERS.map((folder) => files(folder, /\.(svg|png)$/)).filter(
   (list) => list.length,
 );

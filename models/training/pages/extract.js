@@ -231,6 +231,7 @@ export function readTruth(scale) {
     // The edge between the last covered and the first seen probe, by bisection along the middle of the seen part.
     const middleX = box[0] + ((left + right + 1) / 2 / columns) * width;
     const middleY = box[1] + ((top + bottom + 1) / 2 / rows) * height;
+    // Hit tests work in whole pixels, so an edge is a whole number.
     /** @param {(at: number) => number} probe @param {number} hidden @param {number} open */
     const edge = (probe, hidden, open) => {
       for (let step = 0; step < 7; step++) {
@@ -246,10 +247,14 @@ export function readTruth(scale) {
     const atY = (/** @type {number} */ row) => box[1] + ((row + 0.5) / rows) * height;
     /** @type {Box} */
     const cut = [
-      left > 0 ? edge(alongX, atX(left - 1), atX(left)) : box[0],
-      top > 0 ? edge(alongY, atY(top - 1), atY(top)) : box[1],
-      right < columns - 1 ? edge(alongX, atX(right + 1), atX(right)) : box[2],
-      bottom < rows - 1 ? edge(alongY, atY(bottom + 1), atY(bottom)) : box[3],
+      left > 0 ? Math.ceil(edge(alongX, atX(left - 1), atX(left))) : box[0],
+      top > 0 ? Math.ceil(edge(alongY, atY(top - 1), atY(top))) : box[1],
+      right < columns - 1
+        ? Math.min(box[2], Math.floor(edge(alongX, atX(right + 1), atX(right))) + 1)
+        : box[2],
+      bottom < rows - 1
+        ? Math.min(box[3], Math.floor(edge(alongY, atY(bottom + 1), atY(bottom))) + 1)
+        : box[3],
     ];
     return { box: cut, share, veiled };
   };

@@ -75,7 +75,7 @@ function framesIn(file) {
 await bundleKits();
 const scratch = mkdtempSync(path.join(os.tmpdir(), "pages-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
-const browser = await chromium.launch({
+const LAUNCH = {
   executablePath: values.chromium,
   args: [
     "--headless",
@@ -88,11 +88,18 @@ const browser = await chromium.launch({
     "--allow-file-access-from-files",
     "--hide-scrollbars",
   ],
-});
+};
+let browser = chromium.launch(LAUNCH);
+
+/** The browser, a new one where the last crashed. */
+async function running() {
+  if (!(await browser).isConnected()) browser = chromium.launch(LAUNCH);
+  return browser;
+}
 
 /** A page that can reach nothing but files. */
 async function openPage() {
-  const context = await browser.newContext({ viewport: null });
+  const context = await (await running()).newContext({ viewport: null });
   const page = await context.newPage();
   await page.route(/^https?:/, (route) => route.abort());
   return { context, page, session: await context.newCDPSession(page) };
@@ -190,4 +197,4 @@ async function work(job) {
 }
 await Promise.all(Array.from({ length: Number(values.jobs) }, (_, job) => work(job)));
 report();
-await browser.close();
+await (await browser).close();

@@ -1,6 +1,5 @@
 // @ts-check
 /** One random screen: size, kit, icon set and contents follow from the seed. */
-import { readFileSync } from "node:fs";
 import { PAGES } from "./apps.js";
 import { bundleUrl } from "./bundle.js";
 import { canvasScreen } from "./canvas.js";
@@ -13,11 +12,10 @@ import { negative } from "./negatives.js";
 import { phone } from "./phone.js";
 import { Rng } from "./rng.js";
 import { scene } from "./scenes.js";
+import { HELD_OUT, ofSplit } from "./split.js";
 import { Widgets } from "./widgets.js";
 
-/** @typedef {"train" | "test"} Split */
-/** Kits and icon sets that only the held-out split uses. @type {{ kits: string[], iconSets: string[] }} */
-export const HELD_OUT = JSON.parse(readFileSync(new URL("heldout.json", import.meta.url), "utf8"));
+/** @typedef {import("./split.js").Split} Split */
 
 const OWN = new Kit({ name: "own", own: true });
 const KITS = [...cssKits(), ...componentKits()];
@@ -42,20 +40,23 @@ const SIZES = /** @type {readonly (readonly [number, readonly [number, number, n
   [2, [360, 780, 3]],
 ]);
 
-/** Kits of a split. @param {Split} split */
-export function kitsOf(split) {
-  return KITS.filter((kit) => HELD_OUT.kits.includes(kit.name) === (split === "test"));
-}
-
-/** Icon sets of a split. @param {Split} split */
-export function iconSetsOf(split) {
-  return MONOCHROME_SETS.filter((set) => HELD_OUT.iconSets.includes(set) === (split === "test"));
-}
+const NAMES = {
+  train: ofSplit(
+    KITS.map((kit) => kit.name),
+    HELD_OUT.kits,
+    "train",
+  ),
+  test: ofSplit(
+    KITS.map((kit) => kit.name),
+    HELD_OUT.kits,
+    "test",
+  ),
+};
 
 /** @param {Rng} random @param {Split} split */
 function pickKit(random, split) {
   if (random.chance(split === "test" ? 0.3 : 0.4)) return OWN;
-  const kits = kitsOf(split);
+  const kits = KITS.filter((kit) => NAMES[split].includes(kit.name));
   const components = kits.filter((kit) => kit.bundle);
   if (components.length && random.chance(0.45)) return random.pick(components);
   // Bootswatch is one kit in two dozen colours and must not crowd out the others.
@@ -87,7 +88,7 @@ export function makePage(seed, split, only = "") {
   const random = new Rng(seed);
   const [width, height, scale] = random.weighted(SIZES);
   const kit = KITS.find((one) => one.name === only) ?? pickKit(random, split);
-  const set = random.pick(iconSetsOf(split));
+  const set = random.pick(ofSplit(MONOCHROME_SETS, HELD_OUT.iconSets, split));
   const w = new Widgets(random, kit, set, width, height);
   const [kind, body] = pickScreen(w);
   const sheets = [...kit.css];
@@ -100,5 +101,5 @@ export function makePage(seed, split, only = "") {
   const links = sheets.map((url) => `<link rel="stylesheet" href="${url}">`).join("");
   const html = `<!doctype html><html ${kit.htmlAttributes}><head><meta charset="utf-8">${links}<style>${w.theme.css}</style></head><body class="${kit.bodyClass}">${body}${kind === "negative" && random.chance(0.7) ? "" : popups(w)}${scripts}</body></html>`;
   const theme = `${kit.name}${w.theme.dark ? "-dark" : ""}${w.theme.contrast ? "-contrast" : ""}`;
-  return { html, width, height, scale, theme, kind, iconSet: set };
+  return { html, width, height, scale, theme, kind, kit: kit.name, iconSet: set };
 }
