@@ -231,15 +231,17 @@ export function readTruth(scale) {
     // The edge between the last covered and the first seen probe, by bisection along the middle of the seen part.
     const middleX = box[0] + ((left + right + 1) / 2 / columns) * width;
     const middleY = box[1] + ((top + bottom + 1) / 2 / rows) * height;
-    // Hit tests work in whole pixels, so an edge is a whole number.
+    // Hit tests work in whole pixels, so an edge is looked for among those.
     /** @param {(at: number) => number} probe @param {number} hidden @param {number} open */
     const edge = (probe, hidden, open) => {
-      for (let step = 0; step < 7; step++) {
-        const middle = (hidden + open) / 2;
-        if (probe(middle) > 0) open = middle;
-        else hidden = middle;
+      let covered = Math.floor(hidden);
+      let clear = Math.floor(open);
+      while (Math.abs(covered - clear) > 1) {
+        const middle = Math.floor((covered + clear) / 2);
+        if (probe(middle) > 0) clear = middle;
+        else covered = middle;
       }
-      return open;
+      return clear;
     };
     const alongX = (/** @type {number} */ x) => seenAt(own, x, middleY);
     const alongY = (/** @type {number} */ y) => seenAt(own, middleX, y);
@@ -247,14 +249,10 @@ export function readTruth(scale) {
     const atY = (/** @type {number} */ row) => box[1] + ((row + 0.5) / rows) * height;
     /** @type {Box} */
     const cut = [
-      left > 0 ? Math.ceil(edge(alongX, atX(left - 1), atX(left))) : box[0],
-      top > 0 ? Math.ceil(edge(alongY, atY(top - 1), atY(top))) : box[1],
-      right < columns - 1
-        ? Math.min(box[2], Math.floor(edge(alongX, atX(right + 1), atX(right))) + 1)
-        : box[2],
-      bottom < rows - 1
-        ? Math.min(box[3], Math.floor(edge(alongY, atY(bottom + 1), atY(bottom))) + 1)
-        : box[3],
+      left > 0 ? edge(alongX, atX(left - 1), atX(left)) : box[0],
+      top > 0 ? edge(alongY, atY(top - 1), atY(top)) : box[1],
+      right < columns - 1 ? Math.min(box[2], edge(alongX, atX(right + 1), atX(right)) + 1) : box[2],
+      bottom < rows - 1 ? Math.min(box[3], edge(alongY, atY(bottom + 1), atY(bottom)) + 1) : box[3],
     ];
     return { box: cut, share, veiled };
   };
