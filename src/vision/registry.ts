@@ -65,7 +65,7 @@ const detectModel = z.strictObject({
   point: z.literal(true).optional(),
   /** `iou`: a model with one box an element. The other two: one with boxes of glyphs and controls. */
   thresholds: z.union([
-    z.strictObject({ score: unit, iou: unit }),
+    z.strictObject({ score: unit, iou: unit.min(0.5) }),
     z.strictObject({ score: unit, sameClassIou: unit, mergeIou: unit }),
   ]),
 });

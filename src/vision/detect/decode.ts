@@ -20,6 +20,11 @@ export interface HeadLayout {
   readonly states?: number;
   /** Two last rows: x and y of the place to click. */
   readonly point?: boolean;
+  /**
+   * From 0.5: a box that a better one overlaps by more than this (IoU), of whatever class, is left out.
+   * Neighbouring anchors show one element, up to a dozen of them.
+   */
+  readonly iou?: number;
 }
 
 /** Boxes kept for suppression, best first: bounds the quadratic part on a noisy picture. */
@@ -34,7 +39,7 @@ const MAX_CANDIDATES = 4000;
  * @throws GroundmarkError MODEL_UNAVAILABLE when the shape does not belong to the layout
  */
 export function decodeHead(data: Float32Array, dims: readonly number[], layout: HeadLayout): RawBox[] {
-  const { thresholds, states = 0, point = false } = layout;
+  const { thresholds, states = 0, point = false, iou: limit } = layout;
   const classes = thresholds.length;
   const rows = 4 + classes + states + (point ? 2 : 0);
   const [batch, first, second] = dims;
@@ -68,6 +73,7 @@ export function decodeHead(data: Float32Array, dims: readonly number[], layout: 
     if (classOf[anchor]! >= 0) found.push({ anchor, score: scoreOf(anchor) });
   found.sort((a, b) => b.score - a.score || a.anchor - b.anchor);
 
+  const kept = limit === undefined ? undefined : new KeptBoxes(limit);
   return found.slice(0, MAX_CANDIDATES).flatMap(({ anchor, score }) => {
     const at = (row: number) => data[row * rowStep + anchor * anchorStep]!;
     const width = at(2);
@@ -75,6 +81,7 @@ export function decodeHead(data: Float32Array, dims: readonly number[], layout: 
     const box = { x: at(0) - width / 2, y: at(1) - height / 2, width, height };
     // Written so that NaN is dropped too.
     if (!(width > 0 && height > 0 && Number.isFinite(box.x + box.y + width + height))) return [];
+    if (kept && !kept.add(box)) return [];
     const after = 4 + classes;
     return {
       box,
@@ -85,6 +92,39 @@ export function decodeHead(data: Float32Array, dims: readonly number[], layout: 
     };
   });
 }
+
+/**
+ * Boxes by the cells of a grid that they cover. Boxes that overlap by more than half (IoU) share more than
+ * half of each side, so the centre of one lies in the other, and one cell holds all that matter.
+ */
+class KeptBoxes {
+  private readonly cells = new Map<number, Rect<"frame">[]>();
+
+  constructor(private readonly limit: number) {}
+
+  /** Adds the box unless one that is there overlaps it by more than the limit; whether it did. */
+  add(box: Rect<"frame">): boolean {
+    const own = this.cells.get(cellOf(box.x + box.width / 2, box.y + box.height / 2));
+    if (own?.some((other) => iou(other, box) > this.limit)) return false;
+    // A box that reaches far beyond the input covers no more cells than the largest input has.
+    const [left, right] = [clampCell(box.x), clampCell(box.x + box.width)];
+    const [top, bottom] = [clampCell(box.y), clampCell(box.y + box.height)];
+    for (let y = top; y <= bottom; y++)
+      for (let x = left; x <= right; x++) {
+        const cell = y * GRID + x;
+        const there = this.cells.get(cell);
+        if (there) there.push(box);
+        else this.cells.set(cell, [box]);
+      }
+    return true;
+  }
+}
+
+/** Cells of 64 input pixels, GRID in a row: more than any input has. */
+const CELL = 64;
+const GRID = 256;
+const clampCell = (at: number): number => Math.max(0, Math.min(GRID - 1, Math.floor(at / CELL)));
+const cellOf = (x: number, y: number): number => clampCell(y) * GRID + clampCell(x);
 
 /**
  * Greedy non-maximum suppression within each class: a box goes when a better one of its class overlaps it

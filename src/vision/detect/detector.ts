@@ -161,7 +161,7 @@ export class Detector {
   }
 
   private async run(frame: Frame, pass: Pass): Promise<Found[]> {
-    const { labels, input, outputs, states, point } = this.model;
+    const { labels, input, outputs, states, point, thresholds } = this.model;
     const start = performance.now();
     const count = inputValues(pass);
     if (this.input.length < count) this.input = new Float32Array(count);
@@ -178,20 +178,16 @@ export class Detector {
       ),
       states: states?.length ?? 0,
       point: point ?? false,
+      ...("iou" in thresholds ? { iou: thresholds.iou } : {}),
     });
-    const found = this.oneForEach(raw).map((r) => this.toFound(r, pass));
+    const each = "iou" in thresholds ? raw : suppressWithinClass(raw, thresholds.sameClassIou);
+    const found = each.map((r) => this.toFound(r, pass));
     this.timings.preprocess += filled - start;
     this.timings.run += ran - filled;
     this.timings.decode += performance.now() - ran;
     this.timings.passes++;
     this.pace = (performance.now() - start) / (pass.input.width * pass.input.height);
     return found;
-  }
-
-  /** Neighbouring anchors show the same element. */
-  private oneForEach(raw: readonly RawBox[]): readonly RawBox[] {
-    const { thresholds } = this.model;
-    return "iou" in thresholds ? raw : suppressWithinClass(raw, thresholds.sameClassIou);
   }
 
   private toFound({ box, classIndex, score, states, point }: RawBox, pass: Pass): Found {

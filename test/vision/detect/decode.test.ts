@@ -46,6 +46,62 @@ describe("decodeHead (VIS-1)", () => {
     );
   });
 
+  it("gives states and the place to click, and only classes that are wanted", () => {
+    const { data, dims } = head([
+      [50, 40, 20, 10, 0.3, 0.9, 0.8, 0.1, 46, 41],
+      [90, 40, 20, 10, 0.1, 0.9, 0.8, 0.1, 46, 41],
+    ]);
+    const layout = { thresholds: [0.25, Number.POSITIVE_INFINITY], states: 2, point: true };
+    const close = (x: number) => expect.closeTo(x, 5);
+    expect(decodeHead(data, dims, layout)).toEqual([
+      {
+        box: { x: 40, y: 35, width: 20, height: 10 },
+        classIndex: 0,
+        score: close(0.3),
+        states: [close(0.8), close(0.1)],
+        point: { x: 46, y: 41 },
+      },
+    ]);
+    expect(() => decodeHead(data, dims, { ...layout, point: false })).toThrow(/not \[1, 8, anchors\]/);
+  });
+
+  it("takes the class that exceeds its own threshold most", () => {
+    const { data, dims } = head([[50, 40, 20, 10, 0.5, 0.4]]);
+    expect(decodeHead(data, dims, { thresholds: [0.4, 0.2] })).toMatchObject([
+      { classIndex: 1, score: expect.closeTo(0.4, 5) },
+    ]);
+  });
+
+  it("keeps one of neighbouring anchors, as comparing each with each would", () => {
+    const anchor = fc.tuple(
+      fc.integer({ min: -40, max: 700 }),
+      fc.integer({ min: -40, max: 300 }),
+      fc.integer({ min: 1, max: 300 }),
+      fc.integer({ min: 1, max: 200 }),
+      fc.float({ min: Math.fround(0.2), max: 1, noNaN: true }),
+    );
+    const near = fc
+      .tuple(anchor, fc.array(fc.integer({ min: -12, max: 12 }), { minLength: 8, maxLength: 8 }))
+      .map(([[x, y, w, h, score], [a, b, c, d, ...shifts]]) => [
+        [x, y, w, h, score],
+        [x + a!, y + b!, w + Math.abs(c!), h + Math.abs(d!), score * 0.9],
+        ...shifts.map((s) => [x + s, y - s, w, h, score * 0.8]),
+      ]);
+    fc.assert(
+      fc.property(
+        fc.array(near, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(0.5, 0.6, 0.75),
+        (list, limit) => {
+          const { data, dims } = head(list.flat());
+          const all = decodeHead(data, dims, { thresholds: [0.1] });
+          const kept: typeof all = [];
+          for (const one of all) if (!kept.some((k) => iou(k.box, one.box) > limit)) kept.push(one);
+          expect(decodeHead(data, dims, { thresholds: [0.1], iou: limit })).toEqual(kept);
+        },
+      ),
+    );
+  });
+
   it("drops boxes that are not finite or have no area", () => {
     const { data, dims } = head([
       [Number.NaN, 0, 5, 5, 0.9],
