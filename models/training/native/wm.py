@@ -42,7 +42,49 @@ def openbox(screen: Screen, rng: random.Random, scale: float) -> dict[str, str]:
     return {"wm": look}
 
 
-MANAGERS: dict[str, Callable[[Screen, random.Random, float], dict[str, str]]] = {"openbox": openbox}
+def xfwm4(screen: Screen, rng: random.Random, scale: float) -> dict[str, str]:
+    """Xfce's window manager; its settings come from a file that xfconf would write."""
+    names = themes("xfwm4")
+    big = [name for name in names if "hdpi" in name.lower()]
+    look = rng.choice(big) if scale >= 2 and big else rng.choice(names)
+    folder = screen.folder / "home/.config/xfce4/xfconf/xfce-perchannel-xml"
+    folder.mkdir(parents=True, exist_ok=True)
+    values = {"theme": look, "title_font": f"{rng.choice(FONTS)} Bold {rng.choice([9, 10, 11])}", "button_layout": rng.choice(["O|SHMC", "O|HMC", "CMH|", "O|C", "C|HM", "OT|HMC"])}
+    entries = "".join(f'<property name="{key}" type="string" value="{value}"/>' for key, value in values.items())
+    entries += '<property name="use_compositing" type="bool" value="false"/>'
+    text = f'<?xml version="1.0"?><channel name="xfwm4" version="1.0"><property name="general" type="empty">{entries}</property></channel>'
+    (folder / "xfwm4.xml").write_text(text, "utf-8")
+    screen.start(["xfwm4", "--compositor=off", "--sm-client-disable"])
+    return {"wm": look}
+
+
+def icewm(screen: Screen, rng: random.Random, scale: float) -> dict[str, str]:
+    """IceWM without its task bar."""
+    names = allowed("wm", (path.parent.name for path in Path("/usr/share/icewm/themes").glob("*/default.theme")))
+    look = rng.choice(names)
+    folder = screen.folder / "home/.icewm"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "theme").write_text(f'Theme="{look}/default.theme"\n', "utf-8")
+    (folder / "preferences").write_text("ShowTaskBar=0\nShowLoadStatus=0\nConfirmLogout=0\nShowMoveSizeStatus=0\n", "utf-8")
+    screen.start(["icewm"])
+    return {"wm": look}
+
+
+def fluxbox(screen: Screen, rng: random.Random, scale: float) -> dict[str, str]:
+    """Fluxbox without its tool bar."""
+    names = allowed("wm", (path.name for path in Path("/usr/share/fluxbox/styles").glob("*") if path.name != "zimek_bisque"))
+    look = rng.choice(names)
+    folder = screen.folder / "home/.fluxbox"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "overlay").write_text("background: none\n", "utf-8")
+    (folder / "init").write_text(f"session.styleFile: /usr/share/fluxbox/styles/{look}\nsession.styleOverlay: {folder}/overlay\nsession.screen0.toolbar.visible: false\nsession.screen0.slit.autoHide: true\nsession.screen0.tabs.intitlebar: true\n", "utf-8")
+    screen.start(["fluxbox", "-rc", str(folder / "init")])
+    return {"wm": look}
+
+
+MANAGERS: dict[str, Callable[[Screen, random.Random, float], dict[str, str]]] = {
+    "openbox": openbox, "xfwm4": xfwm4, "icewm": icewm, "fluxbox": fluxbox,
+}
 
 
 def composite(screen: Screen, rng: random.Random, stack: Stack) -> bool:

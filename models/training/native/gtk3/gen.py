@@ -18,6 +18,7 @@ os.environ["GDK_SCALE"] = str(int(OPTIONS.scale)) if OPTIONS.scale >= 2 else "1"
 import gi  # noqa: E402
 
 gi.require_version("Gtk", "3.0")
+gi.require_version("Gdk", "3.0")
 gi.require_version("GdkX11", "3.0")
 from composites import Composer  # noqa: E402
 from gi.repository import Gdk, GdkX11, Gtk  # noqa: E402, F401
