@@ -26,8 +26,12 @@ from frames import read_truth  # noqa: E402
 from network import CLASSES, SIZE_MULTIPLE, STATES, Exported, UiNet, fold_batch_norm  # noqa: E402
 from weights import start_from  # noqa: E402
 
-LOWEST = 0.02
+LOWEST = 0.05
+#: Candidates looked at in a frame, best first.
+MOST_CANDIDATES = 1500
 SUPPRESS_IOU = 0.55
+#: Larger pictures are scaled to this many pixels, as the product's first pass does.
+MOST_PIXELS = 2.1e6
 BANDS = ((0, 12), (12, 16), (16, 24), (24, 48), (48, 1e9))
 
 
@@ -40,14 +44,12 @@ def iou_matrix(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def suppress(boxes: np.ndarray, scores: np.ndarray, limit: float = SUPPRESS_IOU) -> list[int]:
     """Greedy class-agnostic non-maximum suppression; indices, best first."""
-    order = list(np.argsort(-scores))
+    order = np.argsort(-scores, kind="stable")
     kept: list[int] = []
-    while order:
-        first = order.pop(0)
-        kept.append(first)
-        if order:
-            over = iou_matrix(boxes[first : first + 1], boxes[order])[0]
-            order = [o for o, v in zip(order, over) if v <= limit]
+    while order.size:
+        kept.append(int(order[0]))
+        over = iou_matrix(boxes[order[:1]], boxes[order[1:]])[0]
+        order = order[1:][over <= limit]
     return kept
 
 
@@ -75,7 +77,8 @@ class Finder:
             out = self.model(x.contiguous(memory_format=torch.channels_last))[0].numpy()
         n = len(CLASSES)
         scores = out[4 : 4 + n].max(0)
-        out = out[:, scores > LOWEST]
+        best = np.argsort(-scores, kind="stable")[:MOST_CANDIDATES]
+        out = out[:, best[scores[best] > LOWEST]]
         scores = out[4 : 4 + n].max(0)
         boxes = np.stack([out[0] - out[2] / 2, out[1] - out[3] / 2, out[0] + out[2] / 2, out[1] + out[3] / 2], 1)
         kept = suppress(boxes, scores)
@@ -124,7 +127,8 @@ def evaluate(finder: Finder, frames: list, seen: float, threshold: float, overla
         image = cv2.imread(str(frame.picture), cv2.IMREAD_COLOR)
         if image is None:
             continue
-        found = finder.find(image, min(1.0, seen / frame.scale))
+        whole = (MOST_PIXELS / (image.shape[0] * image.shape[1])) ** 0.5
+        found = finder.find(image, min(1.0, seen / frame.scale, whole))
         centre = (found["boxes"][:, :2] + found["boxes"][:, 2:]) / 2
         if len(frame.ignore):
             c = centre[:, None]
