@@ -26,7 +26,7 @@ const COMMANDS = {
   "xfce4-panel": { args: ["--disable-wm-check", "--sm-client-disable"] },
 };
 /** Parts of a desktop: on the screen, not on the accessibility bus, ended with the desktop. */
-const PANELS = new Set(["xfce4-panel", "lxqt-panel", "pcmanfm-qt-desktop", "xfdesktop"]);
+const PANELS = new Set(["xfce4-panel", "tint2", "pcmanfm-qt-desktop", "xfdesktop"]);
 
 /**
  * @param {SceneApp} wanted @param {Scene} scene

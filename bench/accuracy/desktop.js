@@ -6,7 +6,7 @@ import { startDesktop } from "../../test/desktop/desktop.js";
 import { Bus, until, within } from "../../test/desktop/index.js";
 import { application } from "./apps.js";
 import { fillHome } from "./home.js";
-import { applyLook } from "./look.js";
+import { applyLook, WALLPAPER } from "./look.js";
 
 /** @typedef {import("./scenes.js").Scene} Scene */
 
@@ -94,7 +94,7 @@ async function paintRoot(desktop, scene) {
       for (let k = 0; k < 3; k++)
         rgb[at++] = Math.max(0, Math.min(255, (base[k] ?? 0) + sum * (0.6 + 0.2 * k)));
     }
-  const file = join(desktop.directory, "wallpaper.png");
+  const file = join(desktop.env.HOME ?? "", WALLPAPER);
   await sharp(rgb, { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 1 })
     .toFile(file);

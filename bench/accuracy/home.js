@@ -27,6 +27,9 @@ int main(void)
 /** Names with their contents; a folder has none. @type {readonly (readonly [string, string?])[]} */
 const FILES = [
   ["Desktop"],
+  ["Desktop/Projects"],
+  ["Desktop/letter.txt", NOTES],
+  ["Desktop/plan.md", "# Plan\n"],
   ["Documents"],
   ["Documents/Reports"],
   ["Documents/Letters"],

@@ -13,6 +13,8 @@ import { dirname, join } from "node:path";
  * @property {string} [font] default "Sans 10"
  */
 
+/** Where a scene's wallpaper is, below its home. */
+export const WALLPAPER = ".wallpaper.png";
 const QT_DARK = "/usr/share/qt5ct/colors/darker.conf";
 
 /**
@@ -81,6 +83,14 @@ style=${kvantum ? (ct === "qt5ct" ? "kvantum" : "Fusion") : look.qt}
 <property name="ThemeName" type="string" value="${look.gtk}"/>
 <property name="IconThemeName" type="string" value="${look.icons}"/>
 </property></channel>
+`,
+  );
+  write(
+    ".config/pcmanfm-qt/default/settings.conf",
+    `[Desktop]
+DesktopShortcuts=Home, Trash, Computer
+Wallpaper=${join(home, WALLPAPER)}
+WallpaperMode=stretch
 `,
   );
   const whole = Math.max(1, Math.round(scale));

@@ -13,9 +13,9 @@ import { TEST } from "./scenes/test.js";
  * @property {readonly [number, number, number, number]} [place] x, y, width, height with decoration
  */
 /**
- * One thing done before a picture. `click`, `rightClick` and `point` look for a shown node by ARIA role and
- * name, `at` is in screen pixels; `key` and `type` go to the focused window.
- * @typedef {{click: Target} | {rightClick: Target} | {point: Target} | {at: readonly [number, number]}
+ * One thing done before a picture. `click`, `rightClick`, `point` and `see` (which only waits for it) look for
+ * a shown node by ARIA role and name, `at` is in screen pixels; `key` and `type` go to the focused window.
+ * @typedef {{click: Target} | {rightClick: Target} | {point: Target} | {see: Target} | {at: readonly [number, number]}
  *   | {key: string} | {type: string} | {wait: number} | {focus: number}} Step
  */
 /** @typedef {{role: string, name?: string, index?: number}} Target role: one, or several with "|" between them; name: a regular expression */

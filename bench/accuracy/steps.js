@@ -10,6 +10,8 @@ import { openX11Capture } from "../../dist/capture/x11/capture.js";
 const TOOL_TIMEOUT_MS = 10_000;
 const AFTER_MS = 700;
 const LOOKS = 4;
+/** For what is still being loaded: about a minute. */
+const PATIENT_LOOKS = 60;
 
 /** The product's own eyes on a scene's desktop. */
 export class Eyes {
@@ -25,7 +27,7 @@ export class Eyes {
   }
 
   tree() {
-    return this.ax.read(this.windows(), { deadline: 20_000, maxWalkedNodes: 8000, callTimeout: 6000 });
+    return this.ax.read(this.windows(), { deadline: 90_000, maxWalkedNodes: 8000, callTimeout: 30_000 });
   }
 
   grab() {
@@ -48,6 +50,7 @@ export async function perform(eyes, steps, apps) {
     else if ("type" in step) await tool("type", "--delay", "20", step.type);
     else if ("focus" in step) await desktop.activate(apps[step.focus]?.windowId ?? 0);
     else if ("at" in step) await tool("mousemove", String(step.at[0]), String(step.at[1]), "click", "1");
+    else if ("see" in step) await find(eyes, step.see, PATIENT_LOOKS);
     else {
       const target = "click" in step ? step.click : "rightClick" in step ? step.rightClick : step.point;
       const node = await find(eyes, target);
@@ -62,10 +65,13 @@ export async function perform(eyes, steps, apps) {
   }
 }
 
-/** @param {Eyes} eyes @param {import("./scenes.js").Target} target @returns {Promise<AxNode>} */
-async function find(eyes, target) {
+/**
+ * @param {Eyes} eyes @param {import("./scenes.js").Target} target @param {number} [looks]
+ * @returns {Promise<AxNode>}
+ */
+async function find(eyes, target, looks = LOOKS) {
   const name = target.name === undefined ? undefined : new RegExp(target.name, "i");
-  for (let look = 0; look < LOOKS; look++) {
+  for (let look = 0; look < looks; look++) {
     const tree = await eyes.tree();
     /** @type {AxNode[]} */
     const queue = tree.apps.flatMap((a) => [...a.windows]);

@@ -71,8 +71,8 @@ const SCROLLS = /scroll pane|viewport|root pane/;
 const TABLES = new Set(["table", "treegrid", "tree", "grid"]);
 /** A canvas or view smaller than this (pixels each way) is a picture, not an unknown area. */
 const LEAST_UNKNOWN = 48;
-/** Highest switch, in pixels at scale 2. */
-const SWITCH_HEIGHT = 64;
+/** Highest switch, logical pixels. */
+const SWITCH_HEIGHT = 32;
 /** Padding and border that Adwaita puts around the content of buttons and fields, logical pixels. */
 const PADDING = { icon: 5, text: 9, height: 5, menu: 12 };
 
@@ -243,7 +243,7 @@ function classOf(node, way) {
       // Qt's corner button of a table, GTK 4's wrapper of a menu button.
       if (parent?.role === "button" && parent.bounds && sameBox(parent, node)) return undefined;
       if (isMenuEntry(node, way)) return "menuitem";
-      return isSwitch(node) ? "switch" : role;
+      return isSwitch(node, way) ? "switch" : role;
     case "checkbox":
     case "radio":
       if (isMenuEntry(node, way)) return "menuitem";
@@ -273,11 +273,13 @@ function classOf(node, way) {
   }
 }
 
-/** A switch that says it is a toggle button: GTK 3, and pages. @param {AxNode} node */
-function isSwitch(node) {
+/** A switch that says it is a toggle button: GTK 3, and pages. @param {AxNode} node @param {Way} way */
+function isSwitch(node, way) {
   if (node.nativeRole !== "toggle button" || !node.bounds || node.children.some((c) => c.name)) return false;
+  // Words that GTK 3 tells of a toggle button are written on it.
+  if (way.toolkit === "gtk3" && node.name) return false;
   const ratio = node.bounds.width / node.bounds.height;
-  return ratio > 1.5 && ratio < 2.4 && node.bounds.height < SWITCH_HEIGHT;
+  return ratio > 1.5 && ratio < 2.4 && node.bounds.height <= SWITCH_HEIGHT * way.scale;
 }
 
 /**

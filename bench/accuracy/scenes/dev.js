@@ -102,7 +102,12 @@ export const DEV = [
       { id: "python" },
       {
         id: "settings",
-        steps: [{ key: "ctrl+l" }, { type: "chrome://settings/appearance\n" }, { wait: 3000 }],
+        steps: [
+          { key: "ctrl+l" },
+          { type: "chrome://settings/appearance\n" },
+          { see: { role: "combobox", name: "" } },
+          { wait: 1500 },
+        ],
       },
     ],
   },
@@ -169,7 +174,15 @@ export const DEV = [
     apps: [{ name: "chromium", page: `${SQLITE}/index.html`, place: [30, 30, 1700, 1000] }],
     shots: [
       { id: "sqlite" },
-      { id: "history", steps: [{ key: "ctrl+l" }, { type: "chrome://extensions\n" }, { wait: 2500 }] },
+      {
+        id: "history",
+        steps: [
+          { key: "ctrl+l" },
+          { type: "chrome://extensions\n" },
+          { see: { role: "button", name: "Details" } },
+          { wait: 1500 },
+        ],
+      },
     ],
   },
   {
@@ -196,14 +209,14 @@ export const DEV = [
     shots: [{ id: "a" }],
   },
   {
-    id: "desktop-lxqt",
+    id: "desktop-icons",
     size: [1366, 768],
     scale: 1,
     wm: "openbox",
     look: { ...LOOK.papirus, wm: "Clearlooks" },
     apps: [
       { name: "pcmanfm-qt-desktop" },
-      { name: "lxqt-panel" },
+      { name: "tint2" },
       { name: "mousepad", args: ["~/todo.txt"], place: [180, 40, 620, 420] },
       { name: "galculator", place: [680, 220, 420, 420] },
     ],

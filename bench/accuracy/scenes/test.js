@@ -191,9 +191,25 @@ export const TEST = [
     look: { ...LOOK.arc, wm: "Greybird" },
     apps: [{ name: "firefox-esr", page: `${APACHE}/index.html`, place: [30, 20, 1500, 1000] }],
     shots: [
-      { id: "apache" },
-      { id: "prefs", steps: [{ key: "ctrl+l" }, { type: "about:preferences\n" }, { wait: 8000 }] },
-      { id: "addons", steps: [{ key: "ctrl+l" }, { type: "about:addons\n" }, { wait: 8000 }] },
+      { id: "apache", steps: [{ see: { role: "link", name: "Modules" } }, { wait: 1500 }] },
+      {
+        id: "prefs",
+        steps: [
+          { key: "ctrl+l" },
+          { type: "about:preferences\n" },
+          { see: { role: "textbox|searchbox|combobox", name: "settings" } },
+          { wait: 2500 },
+        ],
+      },
+      {
+        id: "addons",
+        steps: [
+          { key: "ctrl+l" },
+          { type: "about:addons\n" },
+          { see: { role: "button|tab|option", name: "themes" } },
+          { wait: 2500 },
+        ],
+      },
     ],
   },
   {
@@ -203,7 +219,7 @@ export const TEST = [
     wm: "xfwm4",
     look: LOOK.arcDark,
     apps: [{ name: "firefox-esr", page: `${GIT}/git.html`, place: [10, 10, 1800, 1040] }],
-    shots: [{ id: "git" }],
+    shots: [{ id: "git", steps: [{ see: { role: "link", name: "" } }, { wait: 2000 }] }],
   },
   {
     id: "app-pages",
