@@ -1,6 +1,6 @@
 // @ts-check
 /** Bundles the component kits for the browser, once; bundles lie beside the installed packages. */
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -16,9 +16,11 @@ export async function bundleKits(out = process.env.GROUNDMARK_KITS ?? OUT) {
     const target = path.join(out, file);
     const source = path.join(SOURCES, file);
     if (existsSync(target) && statSync(target).mtimeMs > statSync(source).mtimeMs) continue;
+    // Built aside and moved, so that a broken run leaves no half of a bundle.
+    const aside = mkdtempSync(path.join(out, "building-"));
     await build({
       entryPoints: [source],
-      outfile: target,
+      outfile: path.join(aside, file),
       bundle: true,
       format: "iife",
       platform: "browser",
@@ -27,6 +29,9 @@ export async function bundleKits(out = process.env.GROUNDMARK_KITS ?? OUT) {
       define: { "process.env.NODE_ENV": '"production"' },
       loader: { ".woff": "empty", ".woff2": "empty", ".svg": "dataurl", ".png": "dataurl" },
     });
+    for (const made of readdirSync(aside).sort().reverse())
+      renameSync(path.join(aside, made), path.join(out, made));
+    rmSync(aside, { recursive: true });
   }
 }
 

@@ -121,10 +121,16 @@ async function render(frame, tab, htmlFile) {
     mobile: false,
   });
   await page.goto(`file://${htmlFile}`, { waitUntil: "load", timeout: 40000 });
-  await page.evaluate(async () => {
+  const waiting = await page.evaluate(async () => {
     await document.fonts.ready;
     if ("kitReady" in window) await window.kitReady;
+    return [
+      ...document.querySelectorAll(":not(:defined):not(x-part):not(ui5-announcement-area), x-part:empty"),
+    ].map((one) => one.localName);
   });
+  // Components that did not come to life would be drawn as bare text and marked as controls.
+  if (waiting.length)
+    throw new Error(`${made.kit} did not draw ${waiting.length} components, such as ${waiting[0]}`);
   const { data } = await session.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true });
   const truth = await page.evaluate(readTruth, made.scale);
   const quality = new Rng(seed ^ 0x5bd1e995).pick([88, 90, 92, 95, 97]);
