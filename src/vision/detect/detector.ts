@@ -11,7 +11,7 @@ import { isBlank } from "./blank.js";
 import { decodeHead, type RawBox, suppressWithinClass } from "./decode.js";
 import { byScore, cutSides, type Found } from "./found.js";
 import { mergeElements } from "./merge.js";
-import { needsTile } from "./need.js";
+import { showsFineDetail } from "./need.js";
 import {
   closerPass,
   type Effort,
@@ -110,8 +110,7 @@ export class Detector {
     };
 
     if (effort === "full") {
-      const whole = [...found];
-      const tiles = tilePasses(region, first, this.size).filter((t) => needsTile(frame, t, first, whole));
+      const tiles = tilePasses(region, first, this.size).filter((t) => showsFineDetail(frame, t.view.source));
       for (const tile of tiles) await seeInTime(tile);
       seenAt = Math.max(seenAt, ...tiles.map(scaleOf));
     }

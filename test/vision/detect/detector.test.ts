@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { containsPoint, desktopRect, type Rect } from "../../../src/geometry/rect.js";
 import { Detector } from "../../../src/vision/detect/detector.js";
+import { showsFineDetail } from "../../../src/vision/detect/need.js";
 import { closerPass, firstPass } from "../../../src/vision/detect/plan.js";
 import { fillDetectorInput, inputValues } from "../../../src/vision/detect/preprocess.js";
 import type { ModelOf } from "../../../src/vision/registry.js";
@@ -19,6 +21,20 @@ function paint(
   for (let y = r.y; y < r.y + r.height; y++)
     for (let x = r.x; x < r.x + r.width; x++) frame.pixels.set(colour, (y * frame.width + x) * 3);
 }
+
+describe("the tiles of a large picture", () => {
+  it("are looked at where text and icons are drawn at scale 1, not where at scale 2 or where nothing is", async () => {
+    const file = `${FRAMES}desktop-1920x1080.png`;
+    const once = await loadFrame(file);
+    expect(showsFineDetail(once, desktopRect(0, 0, 1920, 1080))).toBe(true);
+    expect(showsFineDetail(once, desktopRect(1400, 500, 500, 60))).toBe(false);
+    const larger = await sharp(file).resize(3840, 2160).removeAlpha().raw().toBuffer();
+    const twice = emptyFrame(3840, 2160);
+    twice.pixels.set(larger);
+    for (const x of [0, 1920])
+      for (const y of [0, 1080]) expect(showsFineDetail(twice, desktopRect(x, y, 1920, 1080))).toBe(false);
+  });
+});
 
 describe("fillDetectorInput", () => {
   it("fills the bars with grey 114 and the picture with planes from 0 to 1", async () => {
@@ -140,7 +156,7 @@ describe("a model with dynamic size, states and places to click", () => {
   function large(): ReturnType<typeof emptyFrame> {
     const frame = emptyFrame(3840, 2160, 128);
     for (let y = 700; y < 2000; y += 4)
-      for (let x = 100; x < 1700; x += 4) paint(frame, desktopRect(x, y, 2, 2), [0, 0, 0]);
+      for (let x = 100; x < 1700; x += 4) paint(frame, desktopRect(x, y, 1, 2), [0, 0, 0]);
     return frame;
   }
 
