@@ -60,7 +60,7 @@ SHARD = 100
 TIMEOUT_S = 90  # seconds for one answer; a busy machine needs them
 LOG_TAIL = 700  # characters of what the programs printed, told when one fails
 SIZES = [(1280, 800), (1366, 768), (1024, 768), (1440, 900), (1600, 900), (1280, 1024), (1920, 1080), (1920, 1080),
-         (1920, 1080), (1920, 1200), (2560, 1440), (2560, 1440), (3840, 2160)]
+         (1920, 1080), (1920, 1200), (2560, 1440), (2560, 1440), (3840, 2160), (3840, 2160)]
 PHONES = [(412, 915, 1.0), (720, 1440, 2.0), (780, 1688, 2.0), (1080, 2160, 3.0), (768, 1024, 1.0)]
 
 
@@ -160,9 +160,9 @@ class Session:
             return (width, height, scale) if rng.random() < 0.85 else (height, width, scale)
         width, height = rng.choice(SIZES)
         # A logical screen narrower than this holds no ordinary window.
-        able = [scale for scale in chosen[0].scales if width / scale >= 960 and height / scale >= 600] or [1.0]
+        able = [scale for scale in chosen[0].scales if all(scale in kind.scales for kind in chosen) and width / scale >= 960 and height / scale >= 600] or [1.0]
         low = [scale for scale in able if scale <= 1.0] or able
-        plain = 0.25 if width >= 3840 else 0.5 if width >= 2560 else 0.72
+        plain = 0.2 if width >= 3840 else 0.4 if width >= 2560 else 0.6
         return width, height, rng.choice(low) if rng.random() < plain else rng.choice(able)
 
     def frame(self, seed: int) -> tuple[Any, dict[str, Any]]:

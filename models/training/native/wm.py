@@ -92,7 +92,7 @@ def composite(screen: Screen, rng: random.Random, stack: Stack) -> bool:
     if not shutil.which("picom"):
         return False
     radius = rng.randint(4, 18)
-    soft = ["--shadow", f"--shadow-radius={radius}", f"--shadow-offset-x={-radius}", f"--shadow-offset-y={-radius // 2}", f"--shadow-opacity={rng.uniform(0.2, 0.6):.2f}"]
+    soft = ["--shadow", f"--shadow-radius={radius}", f"--shadow-offset-x={-radius}", f"--shadow-offset-y={-radius // 2}", f"--shadow-opacity={rng.uniform(0.2, 0.6):.2f}", "--shadow-exclude=_GTK_FRAME_EXTENTS@:c"]
     options = soft if rng.random() < 0.7 else []
     options += [f"--corner-radius={rng.choice([4, 8, 12])}"] if rng.random() < 0.3 else []
     screen.start(["picom", "--backend", "xrender", "--config", "/dev/null", *options])
