@@ -140,6 +140,18 @@ function keyOf(list) {
   return (pointing || unique.some((word) => ORDERED.has(word)) ? unique : unique.sort()).join("-");
 }
 
+/** @param {string} text */
+function readGroups(text) {
+  return text
+    .split("\n")
+    .map((line) => (line.split("#")[0] ?? "").split(":"))
+    .filter(([head, list]) => head?.trim() && list !== undefined)
+    .map(([head = "", list = ""]) => ({
+      concept: head.trim(),
+      names: [head.trim(), ...list.trim().split(/\s+/).filter(Boolean)],
+    }));
+}
+
 /**
  * Lines "concept: name name name"; "#" begins a comment. The concept's own name belongs to its group. What is
  * written there goes before what follows from the common forms of its words.
@@ -148,14 +160,7 @@ function keyOf(list) {
  * @throws {Error} when two groups list the same name
  */
 export function readSynonyms(text) {
-  const groups = text
-    .split("\n")
-    .map((line) => (line.split("#")[0] ?? "").split(":"))
-    .filter(([head, list]) => head?.trim() && list !== undefined)
-    .map(([head = "", list = ""]) => ({
-      concept: head.trim(),
-      names: [head.trim(), ...list.trim().split(/\s+/).filter(Boolean)],
-    }));
+  const groups = readGroups(text);
   /** @type {Map<string, string>} */
   const map = new Map();
   for (const { concept, names } of groups)
@@ -179,7 +184,9 @@ function commonWords(list) {
   return list.map((word) => WORDS.get(word) ?? word);
 }
 
-const synonyms = readSynonyms(readFileSync(new URL("./synonyms.txt", import.meta.url), "utf8"));
+const table = readFileSync(new URL("./synonyms.txt", import.meta.url), "utf8");
+const synonyms = readSynonyms(table);
+const groups = new Map(readGroups(table).map(({ concept, names }) => [concept, names.slice(1)]));
 
 const named = new Set(synonyms.values());
 
@@ -241,4 +248,25 @@ export function readableName(name, styles) {
  */
 export function isNamed(key) {
   return named.has(key);
+}
+
+/** Synonyms given with a label; longer lists hold spellings rather than words. */
+const MOST_WORDS = 6;
+
+/**
+ * The first entries of a concept's group that are words and not variants of drawing or spelling.
+ * @param {string} concept
+ * @returns {string[]}
+ */
+export function otherWords(concept) {
+  const own = new Set(split(concept));
+  /** @type {string[]} */
+  const found = [];
+  for (const name of groups.get(concept) ?? []) {
+    const parts = split(name);
+    const plain = parts.every((part) => !STYLE.has(part) && !SHAPE.has(part) && /^[a-z]{2,}$/.test(part));
+    const fresh = parts.some((part) => !own.has(part) && ![...own].some((word) => word.startsWith(part)));
+    if (plain && fresh && parts.length <= 2) found.push(name);
+  }
+  return found.slice(0, MOST_WORDS);
 }

@@ -34,6 +34,7 @@ class Icons:
     def __init__(self, folder: Path) -> None:
         index = json.loads((folder / "icons.json").read_text())
         self.concepts: list[str] = index["concepts"]
+        self.synonyms: list[list[str]] = index["synonyms"]
         self.masks: Array = np.fromfile(folder / "masks.u8", np.uint8).reshape(-1, 64, 64)
         self.pictures: Array = np.fromfile(folder / "pictures.u8", np.uint8).reshape(-1, 64, 64, 4)
         strips: Array = np.fromfile(folder / "strips.u8", np.uint8).reshape(-1, 64, 512)
@@ -70,15 +71,15 @@ class Sampler:
         weights = np.array([len(s) for s in self.sets]) ** 0.5
         self.cumulative = np.cumsum(weights / weights.sum()).tolist()
 
-    def batch(self, size: int) -> tuple[Array, Array]:
-        """[size, SIDE, SIDE, 3] uint8 and [size] class indices."""
+    def batch(self, size: int, clean: float = 0.2) -> tuple[Array, Array]:
+        """[size, SIDE, SIDE, 3] uint8 and [size] class indices; a share of the icons is drawn clean."""
         rng = self.rng
         rejects = sum(rng.random() < REJECTED for _ in range(size))
         crops = [reject_crop(self.icons, rng) for _ in range(rejects)]
         labels = [self.icons.reject] * rejects
         for at in rng.choices(range(len(self.sets)), cum_weights=self.cumulative, k=size - rejects):
             icon = rng.choice(rng.choice(self.sets[at]))
-            crops.append(icon_crop(self.icons.master(icon), rng, self.icons.neighbours))
+            crops.append(icon_crop(self.icons.master(icon), rng, self.icons.neighbours, plain=rng.random() < clean))
             labels.append(icon.concept)
         return np.stack(crops), np.array(labels)
 

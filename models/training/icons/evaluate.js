@@ -17,12 +17,15 @@ const VALUES = 3 * SIDE * SIDE;
 const BATCH = 32;
 
 const [modelFile = "", labelsFile = "", pack = "", threshold = "0.7"] = process.argv.slice(2);
-/** @type {string[]} */
-const labels = JSON.parse(readFileSync(labelsFile, "utf8"));
+/** The label of what shows no icon. */
+const REJECT = "no icon";
+/** @type {(string | { name: string })[]} */
+const entries = JSON.parse(readFileSync(labelsFile, "utf8"));
+const labels = entries.map((entry) => (typeof entry === "string" ? entry : entry.name));
 /** @type {[string, string, string, boolean][]} concept, set, size band, clean */
 const rows = JSON.parse(readFileSync(`${pack}.json`, "utf8"));
 const crops = readFileSync(`${pack}.u8`);
-const concepts = labels.map((label) => (label === "" ? "" : conceptOf(label)));
+const concepts = labels.map((label) => (label === REJECT ? "" : conceptOf(label)));
 const known = new Set(concepts);
 
 const session = await ort.InferenceSession.create(modelFile, {
@@ -63,7 +66,7 @@ for (let from = 0; from < rows.length; from += BATCH) {
 
 /** @param {Reading} reading @param {string} concept */
 function rank(reading, concept) {
-  return reading.best.filter((at) => labels[at] !== "").slice(0, 5).findIndex((at) => concepts[at] === concept);
+  return reading.best.filter((at) => labels[at] !== REJECT).slice(0, 5).findIndex((at) => concepts[at] === concept);
 }
 
 const groups = [...new Set(rows.map(([, set]) => set))].filter((set) => set !== "none");
@@ -78,7 +81,7 @@ for (const set of [...groups, ""])
     const ranks = some.map(({ concept, reading }) => rank(reading, concept));
     const listed = some.map(({ concept }) => known.has(concept));
     const share = (/** @type {boolean[]} */ list) => (list.filter(Boolean).length / (list.length || 1)).toFixed(3);
-    const shown = some.filter(({ reading }) => reading.probability >= limit && labels[reading.best[0] ?? 0] !== "");
+    const shown = some.filter(({ reading }) => reading.probability >= limit && labels[reading.best[0] ?? 0] !== REJECT);
     const right = shown.map(({ concept, reading }) => concepts[reading.best[0] ?? 0] === concept);
     console.log(
       `${(set || "all").padEnd(18)} ${clean ? "clean        " : "as on screens"} n ${String(some.length).padStart(5)}` +
@@ -89,6 +92,6 @@ for (const set of [...groups, ""])
     );
   }
 const none = rows.flatMap(([, set], i) => (set === "none" ? [/** @type {Reading} */ (readings[i])] : []));
-const wrong = none.filter(({ best, probability }) => probability >= limit && labels[best[0] ?? 0] !== "");
+const wrong = none.filter(({ best, probability }) => probability >= limit && labels[best[0] ?? 0] !== REJECT);
 console.log(`without an icon: ${wrong.length} of ${none.length} named`);
 console.log(`${(milliseconds / rows.length).toFixed(2)} ms an icon, one thread, batches of ${BATCH}`);

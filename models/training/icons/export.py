@@ -4,7 +4,7 @@
 
 Inputs and outputs: `icons` [n, 3, 32, 32] RGB 0..1 -> `embedding` [n, 128] of unit length, `logits` [n, classes]
 whose softmax is the calibrated confidence (the temperature of calibration.json is folded into the scale). The last
-class is the reject class. OUT.labels.json lists the names; the reject class is "".
+class is the reject class. OUT.labels.json lists the names, with the other words for each; the last is "no icon".
 
 Debian has no quantiser for ONNX, so the fake quantisation of PyTorch is exported and tidied: weights become int8
 initialisers, activations uint8 between QuantizeLinear and DequantizeLinear.
@@ -29,6 +29,8 @@ from net import EMBEDDING, SIDE, IconNet
 from train import planes
 
 CALIBRATION_BATCHES = 12
+#: The label of the reject class; `reject` in the manifest.
+REJECT = "no icon"
 
 
 class Quantised(nn.Module):
@@ -149,6 +151,14 @@ class Exported(nn.Module):
         return embedding, self.classes(embedding)
 
 
+def labels_json(icons: Icons) -> str:
+    """One label a line: a name, or a name with its synonyms."""
+    entries: list[object] = [
+        {"name": name, "synonyms": words} if words else name for name, words in zip(icons.concepts, icons.synonyms)
+    ]
+    return "[\n" + ",\n".join(json.dumps(e) for e in [*entries, REJECT]) + "\n]"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path)
@@ -188,7 +198,7 @@ def main() -> None:
         fold_weights(saved)
     onnx.checker.check_model(saved)
     onnx.save(saved, str(args.out))
-    args.out.with_suffix(".labels.json").write_text(json.dumps([*icons.concepts, ""]) + "\n")
+    args.out.with_suffix(".labels.json").write_text(labels_json(icons) + "\n")
     print(f"{args.out}: {args.out.stat().st_size} bytes, {len(saved.graph.node)} nodes")
 
 

@@ -164,7 +164,12 @@ function main(folder) {
 
   writeFileSync(
     path.join(folder, "icons.json"),
-    JSON.stringify({ concepts: concepts.map(({ name }) => name), ...rows, strips }),
+    JSON.stringify({
+      concepts: concepts.map(({ name }) => name),
+      synonyms: concepts.map(({ synonyms }) => synonyms),
+      ...rows,
+      strips,
+    }),
   );
   console.log(
     `${concepts.length} concepts, ${rows.masks.length} masks, ${rows.pictures.length} pictures, ${strips} strips, ${failed} failed`,

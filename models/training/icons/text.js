@@ -50,7 +50,7 @@ export const GLYPHS = {
   star: "★☆",
   spade: "♠",
   club: "♣",
-  diamonds: "♦",
+  rhombus: "♦◆◇",
   refresh: "↻⟳",
   "rotate-left": "↺⟲",
   undo: "↶",

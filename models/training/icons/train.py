@@ -25,11 +25,15 @@ from torch import Tensor
 
 from crops import Array
 from data import Icons, Sampler, trials
+from muon import Muon
 from net import IconNet
 
-PEAK = 2e-3
-WARM_UP = 200
+#: Learning rates: of Muon for the layers, of AdamW for norms and class vectors.
+PEAK, PEAK_ADAM = 0.02, 3e-3
+WARM_UP = 100
 BATCH = 64
+#: Clean crops at first, spoilt ones more and more: shapes are learnt sooner that way.
+CLEAN_FIRST, CLEAN_LAST, CLEAN_STEPS = 0.9, 0.2, 3000
 #: Label smoothing: to all classes, and to those that share a word ("folder-plus" and "folder", "file-plus").
 SMOOTH_ALL, SMOOTH_RELATED = 0.04, 0.06
 SAVE_SECONDS = 150
@@ -60,9 +64,9 @@ def soft_targets(concepts: list[str]) -> Tensor:
 
 
 def learning_rate(step: int, done: float, decay: float) -> float:
-    """Linear warm-up, constant, and over the last `decay` of the time half a cosine down to 1 %."""
+    """Factor of the peak rate: linear warm-up, constant, and over the last `decay` of the time half a cosine down to 1 %."""
     falling = max(0.0, (done - 1 + decay) / decay)
-    return PEAK * min(1.0, (step + 1) / WARM_UP) * (0.495 * (1 + math.cos(math.pi * min(1.0, falling))) + 0.01)
+    return min(1.0, (step + 1) / WARM_UP) * (0.495 * (1 + math.cos(math.pi * min(1.0, falling))) + 0.01)
 
 
 def planes(crops: Array) -> Tensor:
@@ -97,14 +101,19 @@ def carried_over(weights: Tensor, old: list[str], new: list[str], merged: dict[s
 
 
 class Run:
-    """Model, averaged model and optimiser, as they are saved."""
+    """Model, averaged model and optimisers, as they are saved."""
 
     def __init__(self, concepts: list[str], state: Path) -> None:
         self.state = state
         self.concepts = concepts
         self.model = IconNet(len(concepts) + 1).to(memory_format=torch.channels_last)
         self.average = copy.deepcopy(self.model)
-        self.optimiser = torch.optim.AdamW(self.model.parameters(), lr=PEAK, weight_decay=0.05)
+        layers = [p for n, p in self.model.named_parameters() if p.ndim > 1 and not n.startswith("classes")]
+        others = [p for n, p in self.model.named_parameters() if p.ndim <= 1 or n.startswith("classes")]
+        self.optimisers: list[tuple[torch.optim.Optimizer, float]] = [
+            (Muon(layers, PEAK), PEAK),
+            (torch.optim.AdamW(others, PEAK_ADAM, weight_decay=0.05), PEAK_ADAM),
+        ]
         self.step = 0
         self.seconds = 0.0
         self.chunks = 0
@@ -118,8 +127,9 @@ class Run:
                 saved[part]["classes.weight"] = carried_over(weights, saved["concepts"], self.concepts, merged)
         self.model.load_state_dict(saved["model"])
         self.average.load_state_dict(saved["average"])
-        if same:
-            self.optimiser.load_state_dict(saved["optimiser"])
+        # The class vectors' own optimiser cannot go on when their number changed.
+        for (optimiser, _), state in list(zip(self.optimisers, saved["optimisers"]))[: 2 if same else 1]:
+            optimiser.load_state_dict(state)
         self.step, self.seconds, self.chunks = saved["step"], saved["seconds"], saved["chunks"] + 1
 
     def save(self, name: str) -> None:
@@ -129,7 +139,7 @@ class Run:
                 "concepts": self.concepts,
                 "model": self.model.state_dict(),
                 "average": self.average.state_dict(),
-                "optimiser": self.optimiser.state_dict(),
+                "optimisers": [optimiser.state_dict() for optimiser, _ in self.optimisers],
                 "step": self.step,
                 "seconds": self.seconds,
                 "chunks": self.chunks,
@@ -183,15 +193,17 @@ def main() -> None:
     saved, losses, hits, done = begun, 0.0, 0.0, 0.0
     run.model.train()
     while done < 1:
-        crops, labels = sampler.batch(BATCH)
+        clean = max(CLEAN_LAST, CLEAN_FIRST * (1 - run.step / CLEAN_STEPS))
+        crops, labels = sampler.batch(BATCH, clean)
         truth_now = torch.from_numpy(labels)
-        for group in run.optimiser.param_groups:
-            group["lr"] = learning_rate(run.step, done, args.decay)
+        for optimiser, peak in run.optimisers:
+            optimiser.param_groups[0]["lr"] = peak * learning_rate(run.step, done, args.decay)
+            optimiser.zero_grad(set_to_none=True)
         logits = run.model(planes(crops))[1]
         loss = -(targets[truth_now] * F.log_softmax(logits, 1)).sum(1).mean()
-        run.optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        run.optimiser.step()
+        for optimiser, _ in run.optimisers:
+            optimiser.step()
         run.step += 1
         run.follow()
         losses += loss.item()

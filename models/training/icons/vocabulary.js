@@ -2,7 +2,7 @@
 /**
  * The list of concepts: those that enough independent families of sets draw, under a readable name.
  */
-import { conceptOf, isNamed, readableName } from "./concepts.js";
+import { conceptOf, isNamed, otherWords, readableName } from "./concepts.js";
 import { family, loadSet, NO_VOCABULARY, trainingSets } from "./sets.js";
 
 /** A concept needs this many families: below it, names are private habits of one designer. */
@@ -19,7 +19,7 @@ const VAGUE = new Set(
     "replace sandbox margin delta beta portrait dock alpha less composer meta medium pocket framer seal slice pipeline " +
     "expand expand-right expand-left expand-up expand-down compare container connection open collapse edit-ai edit-plus " +
     "file-folder break-file home-smart file-type border-style tower math swift polygon astro rust stripe oracle prisma " +
-    "arc kick helm julia sanity maya buffer capacitor off-play sun-thermometer snowflake-thermometer row-x"
+    "arc kick helm julia sanity maya buffer capacitor off-play vercel sun-thermometer snowflake-thermometer row-x"
   ).split(" "),
 );
 
@@ -28,6 +28,7 @@ const VAGUE = new Set(
  * @property {string} key what conceptOf gives
  * @property {string} name what the product shows
  * @property {number} families how many draw it
+ * @property {string[]} synonyms other words for it, for people who look for "delete" and not for "trash"
  */
 
 /** @returns {Concept[]} sorted by name */
@@ -48,7 +49,7 @@ export function vocabulary() {
   }
   return [...concepts]
     .filter(([key, { families }]) => families.size >= MIN_FAMILIES && key.length > 1 && !VAGUE.has(key))
-    .map(([key, { families, names }]) => ({ key, name: commonest(key, names), families: families.size }))
+    .map(([key, { families, names }]) => ({ key, name: commonest(key, names), families: families.size, synonyms: otherWords(key) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
