@@ -66,7 +66,7 @@ class Suite:
         (user / "registrymodifications.xcu").write_text(text, "utf-8")
         pipe = f"groundmark{os.getpid()}x{rng.randrange(1 << 30)}"
         environment = os.environ | {"SAL_USE_VCLPLUGIN": "gen", "SAL_FORCEDPI": str(round(96 * scale)), "SAL_DISABLE_OPENCL": "1", "HOME": str(self.folder)}
-        self.process = subprocess.Popen(["soffice", "--norestore", "--nodefault", "--nologo", "--nofirststartwizard", "--nolockcheck", f"-env:UserInstallation=file://{self.folder}", f"--accept=pipe,name={pipe};urp;"],
+        self.process = subprocess.Popen(["soffice", "--norestore", "--nologo", "--nofirststartwizard", "--nolockcheck", f"-env:UserInstallation=file://{self.folder}", f"--accept=pipe,name={pipe};urp;"],
                                         env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         local = uno.getComponentContext()
         resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
@@ -89,7 +89,7 @@ class Suite:
 
     def open(self, path: Path) -> Any:
         """Loads a document into a window of its own; the document."""
-        return self.desktop.loadComponentFromURL(path.as_uri(), "_blank", 0, ())
+        return self.desktop.loadComponentFromURL(path.as_uri(), "_default", 0, ())
 
     def dispatch(self, document: Any, command: str, *values: PropertyValue) -> None:
         """Runs a command; a dialog that blocks the call is left behind in a thread."""

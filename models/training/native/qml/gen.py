@@ -41,20 +41,17 @@ from walk import Walk  # noqa: E402
 
 QUIET_S = 0.08
 # Palettes for the styles that follow the application's (Fusion, Basic).
+FOLLOWS = STYLE in ("Fusion", "Basic", "Default")
 PALETTES = [("#353535", "#191919", "#ffffff", "#2a82da"), ("#2e3440", "#3b4252", "#eceff4", "#88c0d0"), ("#31363b", "#232629", "#eff0f1", "#3daee9")]
+PALETTE = dict(zip(("window", "base", "text", "highlight"), RNG.choice(PALETTES), strict=True)) if DARK and FOLLOWS else {}
 
 
 def dress(app: Any) -> dict[str, str]:
     """Sets colours, icons and font; returns the names for the truth."""
     icons, family, size = icons_for(RNG, DARK), RNG.choice(fonts()), RNG.choice([9, 10, 10, 11, 12, 13])
-    if DARK and STYLE in ("Fusion", "Basic", "Default"):
-        window, base, text, accent = (QtGui.QColor(colour) for colour in RNG.choice(PALETTES))
-        palette, role = QtGui.QPalette(window), QtGui.QPalette.ColorRole
-        for key, value in ((role.Window, window), (role.Base, base), (role.Text, text), (role.WindowText, text), (role.ButtonText, text), (role.Button, window.lighter(120)), (role.Highlight, accent), (role.HighlightedText, base)):
-            palette.setColor(key, value)
-        app.setPalette(palette)
     QtGui.QIcon.setThemeSearchPaths(["/usr/share/icons"])
     QtGui.QIcon.setThemeName(icons)
+    QtGui.QIcon.setFallbackThemeName("Papirus-Dark" if DARK else "Papirus")  # few themes have every icon
     app.setFont(QtGui.QFont(family, size))
     return {"style": f"Quick {STYLE}{' dark' if DARK else ''} ({BINDING})", "icons": icons, "font": f"{family} {size}"}
 
@@ -112,7 +109,7 @@ class Desk:
             told["dialog"] = plan.form(2, 4)
         if (told["small"] or second) and not OPTIONS.phone:
             width, height = min(width, rng.randint(300, 680)), min(height, rng.randint(200, 600))
-        text = Source(rng, SIX).window(told, max(200, width), max(140, height - (0 if OPTIONS.phone else 40)), OPTIONS.phone)
+        text = Source(rng, SIX, PALETTE).window(told, max(200, width), max(140, height - (0 if OPTIONS.phone else 40)), OPTIONS.phone)
         component = QtQml.QQmlComponent(ENGINE)
         component.setData(text.encode(), QtCore.QUrl())
         made = component.create()

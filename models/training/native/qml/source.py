@@ -29,8 +29,10 @@ def tidy(text: str) -> str:
 class Source:
     """One window's writer: its spacing and habits are drawn once, so that a window looks of one piece."""
 
-    def __init__(self, rng: random.Random, six: bool) -> None:
+    def __init__(self, rng: random.Random, six: bool, palette: dict[str, str]) -> None:
         self.rng, self.six = rng, six
+        same = {"windowText": "text", "buttonText": "text", "highlightedText": "base", "button": "base", "toolTipBase": "window", "toolTipText": "text"}
+        self.colours = palette | {name: palette[of] for name, of in same.items()} if palette else {}
         self.gap = rng.choice([2, 4, 6, 8, 12])
         self.icon_size = rng.choice([16, 20, 24])
         self.wide = rng.random() < 0.6
@@ -272,6 +274,7 @@ class Source:
         """The whole file."""
         imports = "import QtQuick\nimport QtQuick.Controls\nimport QtQuick.Layouts\n" if self.six else "import QtQuick 2.15\nimport QtQuick.Controls 2.15\nimport QtQuick.Layouts 1.15\n"
         parts = [f"width: {width}; height: {height}; title: {q(plan['title'])}; visible: false"]
+        parts += [f"palette.{name}: '{colour}'" for name, colour in self.colours.items()]
         if plan["menubar"] and not phone:
             parts.append("menuBar: MenuBar { " + " ".join(f"Menu {{ objectName: 'menu'; title: {q(name)}; {self.menu(entries)} }}" for name, entries in plan["menubar"]) + " }")
         elif plan["header"] or phone:

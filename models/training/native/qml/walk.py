@@ -98,8 +98,9 @@ class Walk:
             box = (box[0], box[1], min(box[2], box[0] + float(item.property("contentWidth") or item.width())), box[3])
         elif role == "textbox" and item.inherits("QQuickTextArea"):
             box = meet(box, clip)
-        if role == "listitem" and self.in_menu(item):
-            states.pop("selected", None)
+        if role == "menuitem" and item.inherits("QQuickMenuItem") and self.read(item, "menu.title") is None:
+            # Some styles make the options of a drop-down of menu items.
+            role, states["selected"] = "listitem", bool(item.property("highlighted"))
         if role == "button" and item.objectName().startswith("expanded:"):
             states["expanded"] = item.objectName().endswith("1")
         cut = meet(box, clip)
@@ -131,7 +132,3 @@ class Walk:
         left = place[0] + float(content.property("leftPadding") or 0)
         right = min(place[2], left + wide)
         return meet((min(mark[0], left), min(mark[1], place[1]), max(mark[2], right), max(mark[3], place[3])), box)
-
-    def in_menu(self, item: Any) -> bool:
-        parent = item.parentItem()
-        return parent is not None and parent.inherits("QQuickMenu")

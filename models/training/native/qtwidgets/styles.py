@@ -67,6 +67,7 @@ def dress(app: Any, rng: random.Random, told: dict[str, str]) -> dict[str, str]:
     icons, family, size = icons_for(rng, dark), rng.choice(fonts()), rng.choice([8, 9, 9, 10, 10, 11, 12, 13])
     QtGui.QIcon.setThemeSearchPaths(["/usr/share/icons"])
     QtGui.QIcon.setThemeName(icons)
+    QtGui.QIcon.setFallbackThemeName("Papirus-Dark" if dark else "Papirus")  # few themes have every icon
     app.setFont(QtGui.QFont(family, size))
     app.setCursorFlashTime(0)
     app.setAttribute(QtCore.Qt.ApplicationAttribute.AA_DontShowIconsInMenus, rng.random() < 0.3)
