@@ -12,7 +12,6 @@ from gi.repository import Gtk  # noqa: E402
 
 Element = dict[str, Any]
 Rect = tuple[float, float, float, float]
-FLAGS = Gtk.StateFlags
 
 
 def meet(a: Rect, b: Rect) -> Rect:

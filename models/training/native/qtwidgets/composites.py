@@ -236,7 +236,6 @@ class Composer(Builder):
         view.setAlternatingRowColors(self.rng.random() < 0.4)
         view.setHeaderLabels(node["headers"])
         view.header().setSectionsClickable(True)
-        view.setSortingEnabled(False)
         if self.rng.random() < 0.4:
             view.header().setSortIndicatorShown(True)
             view.header().setSortIndicator(self.rng.randrange(len(node["headers"])), Qt.SortOrder.AscendingOrder)

@@ -212,9 +212,9 @@ class Walk:
     # Views
 
     def header(self, view: Any, rect: Any, clip: Any) -> None:
-        if view.orientation() != Qt.Orientation.Horizontal or not view.sectionsClickable():
-            if view.orientation() == Qt.Orientation.Vertical:
-                self.ignore.append(self.pixels(clip))
+        # A header that cannot be clicked looks the same and can be dragged; row numbers have no class.
+        if view.orientation() != Qt.Orientation.Horizontal:
+            self.ignore.append(self.pixels(clip))
             return
         for index in range(view.count()):
             if not view.isSectionHidden(index):
