@@ -20,7 +20,7 @@ from network import CLASSES, STATES
 cv2.setNumThreads(0)
 _CLASS = {name: i for i, name in enumerate(CLASSES)}
 #: Batches: pictures in it, height, width, crops from each frame read, share of all batches.
-SHAPES = ((8, 320, 320, 2, 0.5), (4, 384, 512, 1, 0.33), (1, 768, 1024, 1, 0.17))
+SHAPES = ((8, 320, 320, 2, 0.38), (4, 384, 512, 1, 0.34), (1, 768, 1024, 1, 0.28))
 #: Seconds after which the folders are looked at again: generators may still be writing.
 RESCAN = 120.0
 
@@ -114,16 +114,16 @@ def random_scale(frame_scale: float, rng: random.Random) -> float:
     """Network pixels per picture pixel. Logical pixels are seen at 0.5 to 2 network pixels: 0.53 is a
     1920x1080 screen in a 1024x768 frame, 1 the native pass, above 1 a scaled screen seen natively."""
     kind = rng.random()
-    if kind < 0.4:
+    if kind < 0.35:
         seen = 1.0
-    elif kind < 0.75:
+    elif kind < 0.65:
         seen = math.exp(rng.uniform(math.log(0.5), 0))
-    elif kind < 0.92:
+    elif kind < 0.87:
         seen = rng.uniform(1.0, 1.6)
     else:
         seen = rng.uniform(1.6, 2.2)
     # Enlarging adds nothing that a real screen shows, beyond the blur of a scaled remote desktop.
-    return min(seen / frame_scale, 1.35)
+    return min(seen / frame_scale, 1.6)
 
 
 def artefacts(image: np.ndarray, rng: random.Random) -> np.ndarray:
