@@ -129,12 +129,26 @@ async function embed(crops) {
   return vectors;
 }
 
-/** @type {{taught: Float32Array[], shown: Float32Array[]}[]} */
+/** Mean difference of two drawings, 0 to 1, below which they are one. */
+const SAME = 0.04;
+
+/** @param {readonly Float32Array[]} a @param {readonly Float32Array[]} b */
+function alike([a = new Float32Array()], [b = new Float32Array()]) {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
+  return sum / a.length < SAME;
+}
+
+/** @type {{drawn: Float32Array[], taught: Float32Array[], shown: Float32Array[]}[]} */
 const icons = [];
 for (const { name, svg } of drawings(process.argv.slice(2))) {
   try {
-    const taught = await embed(await asTaught(svg));
+    const drawn = await asTaught(svg);
+    // Themes give one drawing several names.
+    if (icons.some((icon) => alike(icon.drawn, drawn))) continue;
+    const taught = await embed(drawn);
     icons.push({
+      drawn,
       taught,
       shown: await embed([await onScreen(svg), await onScreen(svg), await onScreen(svg)]),
     });

@@ -71,6 +71,10 @@ const SCROLLS = /scroll pane|viewport|root pane/;
 const TABLES = new Set(["table", "treegrid", "tree", "grid"]);
 /** A canvas or view smaller than this (pixels each way) is a picture, not an unknown area. */
 const LEAST_UNKNOWN = 48;
+/** The edge by which the shown tab joins its page. */
+const EDGE = 3;
+/** About the width of a letter, logical pixels. */
+const LETTER = 6;
 /** Highest switch, logical pixels. */
 const SWITCH_HEIGHT = 32;
 /** Padding and border that Adwaita puts around the content of buttons and fields, logical pixels. */
@@ -207,7 +211,7 @@ function visit(node, way) {
       app: way.app,
       toolkit: way.toolkit,
       window,
-      iconOnly: role === "button" && !showsWords(node),
+      iconOnly: role === "button" && !showsWords(node, way.scale),
       depth: way.parents.length,
     });
   }
@@ -254,7 +258,9 @@ function classOf(node, way) {
     case "row":
       // Rows are put together in rowsOf.
       if (node.role === "columnheader") return role;
-      return parent && TABLES.has(parent.role) ? undefined : role;
+      if (parent && TABLES.has(parent.role)) return undefined;
+      // GTK 4 calls the entries of its lists rows.
+      return node.role === "row" ? "listitem" : role;
     case "listitem":
     case "option":
       if (owner && WHOLE.has(owner) && node.window === way.window) return undefined;
@@ -405,10 +411,12 @@ function tabBox(label, notebook) {
   const box = [...label];
   box[along] -= half;
   box[end] += half;
-  if (above) [box[1], box[3]] = [outer[1], inner[1]];
-  else if (below) [box[1], box[3]] = [inner[3], outer[3]];
-  else if (label[2] <= inner[0] + 2) [box[0], box[2]] = [outer[0], inner[0]];
-  else [box[0], box[2]] = [inner[2], outer[2]];
+  // A page keeps some distance of its own: the label stands in the middle of its tab.
+  if (above) [box[1], box[3]] = [outer[1], Math.min(inner[1], label[3] + label[1] - outer[1] + EDGE)];
+  else if (below) [box[1], box[3]] = [Math.max(inner[3], label[1] - (outer[3] - label[3]) - EDGE), outer[3]];
+  else if (label[2] <= inner[0] + 2)
+    [box[0], box[2]] = [outer[0], Math.min(inner[0], label[2] + label[0] - outer[0] + EDGE)];
+  else [box[0], box[2]] = [Math.max(inner[2], label[0] - (outer[2] - label[2]) - EDGE), outer[2]];
   return wholePixels(cut(box, outer));
 }
 
@@ -452,8 +460,8 @@ function statesOf(node, role, parent) {
   return states;
 }
 
-/** Whether anything readable is inside a button. @param {AxNode} node @returns {boolean} */
-function showsWords(node) {
+/** Whether anything readable is inside a button. @param {AxNode} node @param {number} scale @returns {boolean} */
+function showsWords(node, scale) {
   const label = (/** @type {AxNode} */ n) =>
     ["label", "text", "paragraph", "heading"].includes(n.role) &&
     !n.states.includes("hidden") &&
@@ -464,8 +472,11 @@ function showsWords(node) {
     queue.push(...n.children);
   }
   if (!node.bounds) return true;
-  // Without children to ask, a button as wide as its name would be is taken for one with words.
-  return node.children.length === 0 && node.bounds.width > 1.6 * node.bounds.height;
+  if (node.children.length > 0) return false;
+  // Without children to ask, a button that its name fits on is taken for one that shows it.
+  const { width } = node.bounds;
+  const name = (node.name ?? "").replaceAll("_", "").trim();
+  return name === "" || name.length * LETTER * scale <= width - 2 * LETTER * scale;
 }
 
 /** A picture of its own making that the tree does not enter. @param {AxNode} node */

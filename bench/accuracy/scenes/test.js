@@ -100,6 +100,7 @@ export const TEST = [
       { id: "notice" },
       {
         id: "a",
+        drop: "^checkbox (CATEGORIES|TAGS|TRACKERS)",
         steps: [
           { click: { role: "button", name: "Agree" } },
           { wait: 1500 },
@@ -107,7 +108,7 @@ export const TEST = [
           { wait: 1500 },
         ],
       },
-      { id: "prefs", steps: [{ focus: 0 }, { key: "alt+o" }, { wait: 1200 }] },
+      { id: "prefs", steps: [{ key: "alt+o" }, { wait: 1200 }] },
     ],
   },
   {
@@ -130,7 +131,7 @@ export const TEST = [
     look: LOOK.arc,
     apps: [
       { name: "keepassxc", place: [20, 20, 1100, 800] },
-      { name: "transmission-gtk", place: [900, 380, 960, 640] },
+      { name: "kcalc", place: [1100, 300, 700, 640] },
     ],
     shots: [{ id: "a" }, { id: "settings", steps: [{ focus: 0 }, { key: "ctrl+comma" }, { wait: 1000 }] }],
   },
@@ -166,10 +167,10 @@ export const TEST = [
     wm: "openbox",
     look: { ...LOOK.greybird, wm: "Greybird" },
     apps: [
-      { name: "dconf-editor", place: [10, 10, 820, 640] },
       { name: "xfce4-mouse", place: [640, 200, 600, 560] },
+      { name: "dconf-editor", place: [10, 10, 820, 640] },
     ],
-    shots: [{ id: "a", steps: [{ focus: 0 }, { key: "Return" }, { wait: 600 }] }],
+    shots: [{ id: "a", steps: [{ key: "Return" }, { wait: 600 }] }],
   },
   {
     id: "pictures-arc-2x",
