@@ -30,7 +30,7 @@ const LIGHT_INK = 0.6;
 const PAPER = { light: "#ffffff", dark: "#24262b" };
 /**
  * A button is found with the space around its icon or without it; a picture of an icon is learned both ways,
- * as shares of its longer side.
+ * as shares of the longer side of what is drawn, and as a whole, which is how a piece of a screenshot looks.
  */
 const MARGINS = [1, 1.7];
 
@@ -51,13 +51,14 @@ export function checkedName(name: string): string {
 /** The crops that are learned from a picture of an icon. @throws GroundmarkError INVALID_ARGS */
 export async function cropsOfPicture(bytes: Uint8Array): Promise<Uint8Array[]> {
   const frame = await openIcon(bytes);
-  const { width, height } = frame;
   const box = inkBox(frame);
-  return MARGINS.map((margin) => {
+  const boxes = MARGINS.map((margin) => {
     const side = Math.max(box.width, box.height) * margin;
-    const around = { ...box, x: box.x + (box.width - side) / 2, y: box.y + (box.height - side) / 2 };
-    return cropOf(frame, { ...around, width: side, height: side }, `a picture of ${width}x${height}`);
+    return desktopRect(box.x + (box.width - side) / 2, box.y + (box.height - side) / 2, side, side);
   });
+  return [frame.region, ...boxes].map((one) =>
+    cropOf(frame, one, `a picture of ${frame.width}x${frame.height}`),
+  );
 }
 
 /** The crop of a mark as the icon namer sees it. @throws GroundmarkError INVALID_ARGS */

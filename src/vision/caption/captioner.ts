@@ -14,8 +14,12 @@ const BATCH = 32;
 const CACHE_ENTRIES = 5000;
 /** The output that tells similar icons from others; the last output holds the logits. */
 const EMBEDDING = "embedding";
-/** For a captioner whose manifest entry measures none. */
-const DEFAULT_TAUGHT = 0.8;
+/**
+ * For a captioner whose manifest entry measures none. Measured with groundmark-icons-0, 20 icons taught of 400
+ * of two desktop themes: of the taught 86 % are recognised at it, and 2.5 % of the others are taken for one of
+ * them, half of which are drawn alike (at 0.8: 92 and 3.3 %; at 0.9: 74 and 1.8 %).
+ */
+const DEFAULT_TAUGHT = 0.85;
 
 /** Names icons with a closed list of concepts. One session, reused; not re-entrant. */
 export class Captioner {
