@@ -57,6 +57,7 @@ export const doctor = defineCommand({
       check("detector", health.detector, health.detector.name ?? ""),
       check("reader", health.ocr, health.ocr.name ?? ""),
       check("icon names", health.captioner, health.captioner.name ?? ""),
+      ...(health.describer ? [check("descriptions", health.describer, health.describer.name ?? "")] : []),
     ];
     return { status: health.status, checks };
   },

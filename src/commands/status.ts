@@ -34,6 +34,7 @@ export const healthSchema = z.object({
   detector: named,
   ocr: named,
   captioner: named,
+  describer: named.optional().describe("There only where a captioner that describes pictures was added"),
   input: part,
   service: z
     .object({
@@ -117,6 +118,7 @@ export function renderHealth(health: z.output<typeof healthSchema>): string {
   show("detector", health.detector);
   show("reader", health.ocr);
   show("icon names", health.captioner);
+  if (health.describer) show("descriptions", health.describer);
   show("input", health.input);
   if (health.service) lines.push(...renderService(health.service));
   return lines.join("\n");

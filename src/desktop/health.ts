@@ -29,6 +29,8 @@ export interface Health {
   readonly detector: Part & { readonly name?: string };
   readonly ocr: Part & { readonly name?: string };
   readonly captioner: Part & { readonly name?: string };
+  /** There only where the user added a captioner that describes pictures. */
+  readonly describer?: Part & { readonly name?: string };
   readonly input: Part;
 }
 
@@ -41,7 +43,9 @@ export async function readHealth(ports: DesktopPorts, env: NodeJS.ProcessEnv): P
   // The accessibility bus of a desktop ends with it: it is not what has to be mended.
   const follows = capture.status === "unavailable" && tree.status === "unavailable" && tree.fix === AX_FIX;
   const accessibility = follows ? { ...tree, fix: "It comes back with the desktop." } : tree;
-  const parts = [capture, windowManager, accessibility, vision.detector, vision.ocr, vision.captioner, input];
+  const { detector, ocr, captioner, describer } = vision;
+  const looking = describer ? [detector, ocr, captioner, describer] : [detector, ocr, captioner];
+  const parts = [capture, windowManager, accessibility, ...looking, input];
   return {
     status:
       capture.status === "unavailable"
@@ -150,14 +154,21 @@ const NO_BUS_FIX = "Run inside the desktop session, or start it with dbus-run-se
 const AX_FIX =
   "Log in again, or start the desktop with dbus-run-session; where it has never worked install at-spi2-core (Debian: apt-get install at-spi2-core).";
 
-async function visionParts(ports: DesktopPorts): Promise<Pick<Health, "detector" | "ocr" | "captioner">> {
+async function visionParts(
+  ports: DesktopPorts,
+): Promise<Pick<Health, "detector" | "ocr" | "captioner" | "describer">> {
   try {
     const health = await withTimeout(
       ports.vision().then((v) => v.health()),
       ASK_MS * 3,
       "the vision workers",
     );
-    return { detector: part(health.detector), ocr: part(health.reader), captioner: part(health.captioner) };
+    return {
+      detector: part(health.detector),
+      ocr: part(health.reader),
+      captioner: part(health.captioner),
+      ...(health.describer ? { describer: part(health.describer) } : {}),
+    };
   } catch (error) {
     const e = GroundmarkError.from(error);
     const gone: Part = { status: "unavailable", reason: e.message, fix: e.suggestion };
@@ -167,11 +178,13 @@ async function visionParts(ports: DesktopPorts): Promise<Pick<Health, "detector"
 
 function part(p: VisionHealth["detector"]): Part & { name?: string } {
   const name = p.name ? { name: p.name } : {};
+  if (p.status === "ok" && p.reason)
+    return { status: "degraded", reason: p.reason, fix: "See `groundmark icons list`.", ...name };
   if (p.status === "ok") return { status: "ok", ...name };
   return {
     status: "unavailable",
     reason: p.reason ?? p.status,
-    fix: "Reinstall the package: its models or its native runtime are damaged.",
+    fix: "See `groundmark models verify`: models or the native runtime are damaged.",
     ...name,
   };
 }

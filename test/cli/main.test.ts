@@ -12,8 +12,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { EXIT, interruption, main } from "../../src/cli/main.js";
 import { painter, printable, printableJson } from "../../src/cli/terminal.js";
+import { type Command, defineCommand } from "../../src/commands/command.js";
 import { GroundmarkError } from "../../src/core/errors.js";
 import { VERSION } from "../../src/serve/version.js";
 import { Captured, COMMANDS, fakeIo } from "./support.js";
@@ -342,4 +344,75 @@ test("printable text keeps scripts, lines and emoji, and loses what drives or re
   const value = { text: "\u001b\u009b\u202e\u2028ok" };
   expect(JSON.parse(printableJson(value))).toEqual(value);
   expect(printableJson(value)).toBe('{"text":"\\u001b\\u009b\\u202e\\u2028ok"}');
+});
+
+describe("commands of two words", () => {
+  const command = (name: string, args = {}): Command =>
+    defineCommand({
+      name,
+      summary: `Do ${name}`,
+      args: z.object(args),
+      result: z.unknown(),
+      effect: "observe",
+      scope: "process",
+      exposed: ["cli"],
+      cli: {
+        positional: Object.keys(args),
+        files: { paths: "path", images: "read" },
+        examples: [`groundmark ${name}`],
+        render: (data) => JSON.stringify(data),
+      },
+      run: async (_context, values) => values,
+    }) as unknown as Command;
+  const list = z.array(z.string()).optional();
+  const commands = [
+    command("things list"),
+    command("things add", { paths: list }),
+    command("look", { images: list }),
+  ];
+  const ask = async (...words: string[]) => {
+    const io = fakeIo({ cwd: folder });
+    const exit = await main(words, io, { commands });
+    return { exit, out: io.stdout.text, err: io.stderr.text };
+  };
+
+  test("are found by both words, and named so in the envelope", async () => {
+    expect(JSON.parse((await ask("things", "list", "--json")).out)).toMatchObject({
+      command: "things list",
+      ok: true,
+    });
+    expect((await ask("help", "things", "add")).out).toContain("Usage: groundmark things add [PATHS...]");
+    expect((await ask("things", "add", "--help")).out).toContain("Do things add.");
+  });
+
+  test("are listed where the second word is missing or another", async () => {
+    const { exit, err } = await ask("things");
+    expect(exit).toBe(2);
+    expect(err).toContain("There are `groundmark things list`, `groundmark things add`.");
+    expect((await ask("things", "lst")).err).toContain("Did you mean `groundmark things list`?");
+    expect((await ask("things", "--json")).exit).toBe(2);
+    const both = await ask("help", "things");
+    expect(both.out).toMatch(/things list[\s\S]*things add/);
+  });
+
+  test("take paths as they are, made absolute, and never standard input", async () => {
+    const { out } = await ask("things", "add", "a.onnx", "/b/c");
+    expect(JSON.parse(out)).toEqual({ paths: [join(folder, "a.onnx"), "/b/c"] });
+    expect((await ask("things", "add", "-")).exit).toBe(2);
+  });
+
+  test("read each file of a list", async () => {
+    writeFileSync(join(folder, "a"), "1");
+    writeFileSync(join(folder, "b"), "22");
+    const { out } = await ask("look", "a", "b");
+    expect(JSON.parse(out)).toEqual({ images: ["MQ==", "MjI="] });
+    expect((await ask("look", "a", "none")).err).toContain("does not exist");
+  });
+
+  test("a path is taken by commands of the command line alone", async () => {
+    const { COMMANDS: all } = await import("../../src/commands/index.js");
+    const withPaths = all.filter(({ cli }) => Object.values(cli?.files ?? {}).includes("path"));
+    expect(withPaths.map(({ name }) => name)).toEqual(["models add"]);
+    for (const { exposed, scope } of withPaths) expect([exposed, scope]).toEqual([["cli"], "process"]);
+  });
 });
