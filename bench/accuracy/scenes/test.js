@@ -197,8 +197,10 @@ export const TEST = [
         id: "prefs",
         steps: [
           { key: "ctrl+l" },
-          { type: "about:preferences\n" },
-          { see: { role: "textbox|searchbox|combobox", name: "settings" } },
+          { type: "about:preferences" },
+          { wait: 2000 },
+          { key: "Return" },
+          { see: { role: "textbox|searchbox|combobox", name: "settings|preferences|search" } },
           { wait: 2500 },
         ],
       },
@@ -206,7 +208,9 @@ export const TEST = [
         id: "addons",
         steps: [
           { key: "ctrl+l" },
-          { type: "about:addons\n" },
+          { type: "about:addons" },
+          { wait: 2000 },
+          { key: "Return" },
           { see: { role: "button|tab|option", name: "themes" } },
           { wait: 2500 },
         ],
