@@ -111,7 +111,7 @@ const fileManager = (w) => {
   const views = ["search", "grid", "list", "menu"]
     .map((name) => w.iconButton(name, { flat: true, toggle: name === "grid" }))
     .join("");
-  return `${random.chance(0.6) ? menuBar(w) : ""}<div class="g-bar">${nav}${path}${views}</div><div class="g-cols">${random.chance(0.5) ? sideBar(w, random.int(110, 200)) : tree(w)}<div class="g-main" style="background:${theme.surface};color:${theme.ink}">${random.chance(0.55) ? icons() : details()}</div></div><div class="g-status">${random.int(1, 99)} items, ${random.int(1, 99)} GB free</div>`;
+  return `${random.chance(0.6) ? menuBar(w) : ""}<div class="g-bar">${nav}${path}${views}</div><div class="g-cols">${random.chance(0.5) ? sideBar(w, random.int(110, 200)) : tree(w)}<div class="g-main" style="background:${theme.surface};color:${theme.ink}">${random.chance(0.45) ? icons() : details()}</div></div><div class="g-status">${random.int(1, 99)} items, ${random.int(1, 99)} GB free</div>`;
 };
 
 /** Lines of code as HTML. @param {Widgets} w @param {number} lines */

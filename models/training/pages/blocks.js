@@ -159,7 +159,7 @@ export function table(w, rows = w.random.int(3, 14)) {
   const columns = random.int(3, 7);
   const actions = random.chance(0.35);
   const checks = random.chance(0.35);
-  const sorts = random.chance(0.8);
+  const sorts = random.chance(0.85);
   const selects = random.chance(0.45);
   const current = random.int(0, rows - 1);
   const box = () => w.kit.check(random, "", { on: random.chance(0.3) });
@@ -227,7 +227,7 @@ export function settingRows(w, count = w.random.int(2, 7)) {
     const lead = random.chance(0.3) ? w.icon() : "";
     if (random.chance(0.15))
       return `<div class="g-li" ${mark("listitem", { selected: false })}>${lead}<span class="g-grow">${w.label()}${hint}</span>${w.icon("chevron-right", 14)}</div>`;
-    return `<div class="g-li">${lead}<span class="g-grow">${w.label()}${hint}</span>${control()}</div>`;
+    return `<div class="g-li">${lead}<span class="g-grow">${w.label()}${hint}</span><span style="max-width:58%;flex-shrink:0">${control()}</span></div>`;
   };
   return `<div style="border:1px solid ${theme.border};border-radius:${theme.radius}px;margin-bottom:12px">${random.repeat(count, row)}</div>`;
 }
@@ -250,7 +250,7 @@ export function block(w) {
     [3, () => w.checks()],
     [4, () => w.radios()],
     [2, () => row(random.repeat(random.int(1, 6), () => w.button(), " "))],
-    [3, () => table(w)],
+    [4, () => table(w)],
     [1, () => list(w)],
     [3, () => `${w.tabs(w.texts.labels(random.int(2, 7)), 0)}<div class="g-pad">${w.paragraph(1)}</div>`],
     [1, () => row(w.picture(random.int(60, 300), random.int(50, 180)))],

@@ -24,7 +24,7 @@ export function drawnPanel(w, width, height, see = false) {
     face: random.pick([theme.font, "monospace", "DejaVu Sans", "serif"]),
     pixel: random.chance(0.12),
   };
-  const kinds = random.times(random.int(6, 40), () =>
+  const kinds = random.times(Math.round(random.int(6, 40) * Math.max(1, (width * height) / 500000)), () =>
     random.weighted([
       [5, "button"],
       [3, "slider"],
@@ -362,7 +362,6 @@ function drawWebgl(canvas, spec) {
     ),
   );
   gl.linkProgram(program);
-  // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, not a React hook
   gl.useProgram(program);
   let seed = spec.seed;
   const next = () => {

@@ -146,7 +146,7 @@ function shoelace() {
     kit[type] = (random, label, o = {}) =>
       `<sl-${role} ${mark(role, { checked: Boolean(o.on), disabled: Boolean(o.disabled) })} data-ctl-in="[part~=control],[part~=thumb]" size="${size(random)}" ${role === "radio" ? (o.on ? 'class="g-on"' : "") : flag("checked", o.on)} ${flag("disabled", o.disabled)}>${label}</sl-${role}>`;
   kit.slider = (random, o = {}) =>
-    `<sl-range ${mark("slider", { disabled: Boolean(o.disabled) })} data-parts="[part~=input]" value="${random.int(0, 100)}" tooltip="none" ${flag("disabled", o.disabled)} style="display:inline-block;width:${o.width ?? random.int(80, 280)}px"></sl-range>`;
+    `<sl-range ${mark("slider", { disabled: Boolean(o.disabled) })} data-parts="[part~=input]" data-tall="20" value="${random.int(0, 100)}" tooltip="none" ${flag("disabled", o.disabled)} style="display:inline-block;width:${o.width ?? random.int(80, 280)}px"></sl-range>`;
   kit.tabs = (_random, labels, active) =>
     `<sl-tab-group no-scroll-controls style="flex-shrink:0">${labels.map((label, index) => `<sl-tab slot="nav" panel="p${index}" ${flag("active", index === active)} ${mark("tab", { selected: index === active })}>${label}</sl-tab>`).join("")}</sl-tab-group>`;
   kit.menu = (w) =>

@@ -285,6 +285,13 @@ export function readTruth(scale) {
     return boxes;
   };
 
+  /** The box of an element; `--g-grow` says how far its border is drawn beyond it. @param {Element} element @returns {Box} */
+  const drawnBox = (element) => {
+    const [left, top, right, bottom] = boxOf(element.getBoundingClientRect());
+    const by = Number.parseFloat(styleOf(element).getPropertyValue("--g-grow")) || 0;
+    return [left - by, top - by, right + by, bottom + by];
+  };
+
   /** The part of a check box, radio or switch that reacts. @param {Element} element @returns {Box | undefined} */
   const controlOf = (element) => {
     const inner = element.getAttribute("data-ctl-in");
@@ -485,7 +492,7 @@ export function readTruth(scale) {
         ? union(contents(element))
         : parts
           ? union(partBoxes(element, parts))
-          : boxOf(element.getBoundingClientRect());
+          : drawnBox(element);
     if (!whole) continue;
     const tall = Number(element.getAttribute("data-tall") ?? whole[3] - whole[1]);
     const excess = (whole[3] - whole[1] - tall) / 2;

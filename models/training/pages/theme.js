@@ -155,7 +155,7 @@ select.g-in{${this.dark ? `background-color:${surface};` : ""}}
 .g-sep{width:1px;height:18px;background:${border};margin:0 4px;flex-shrink:0}.g-status{padding:2px 8px;border-top:1px solid ${border};font-size:.9em;flex-shrink:0;white-space:nowrap;overflow:hidden}
 .g-nav{display:flex;align-items:center;gap:${random.int(6, 20)}px;padding:${random.int(4, 14)}px ${random.int(8, 24)}px;border-bottom:1px solid ${border};flex-shrink:0;white-space:nowrap;overflow:hidden}.g-nav.inv{background:${accent};color:${this.onAccent}}.g-nav.inv a{color:${this.onAccent}}
 .g-dialog{position:absolute;background:${sheet};border:1px solid ${border};border-radius:${radius}px;padding:${pad}px;box-shadow:0 8px 30px #0008}
-.g-grow{flex:1;min-width:0}.g-clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}svg.g-icon{flex-shrink:0;display:inline-block;max-width:none}`;
+.g-grow{flex:1;min-width:0}.g-clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.nes-btn,.nes-input,.nes-textarea{--g-grow:4px}svg.g-icon{flex-shrink:0;display:inline-block;max-width:none}`;
   }
 
   /** Items, tables, tabs, switches and sliders of our own. @param {import("./rng.js").Rng} random */

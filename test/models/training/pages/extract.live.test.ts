@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const chromiumPath = "/usr/bin/chromium";
-const installed =
-  existsSync(chromiumPath) &&
-  existsSync(new URL("../../../../models/training/node_modules/playwright-core", import.meta.url).pathname);
+const recipe = new URL("../../../../models/training/", import.meta.url);
+const playwright = new URL("node_modules/playwright-core/index.mjs", recipe);
+const installed = existsSync(chromiumPath) && existsSync(playwright);
 
 type Truth = {
   elements: { role: string; box: number[]; click?: number[]; states: Record<string, boolean> }[];
@@ -16,8 +16,8 @@ describe.skipIf(!installed)("truth read from a page", () => {
   let truthOf: (body: string, scale?: number) => Promise<Truth>;
 
   beforeAll(async () => {
-    const { chromium } = await import("../../../../models/training/node_modules/playwright-core/index.mjs");
-    const { readTruth } = await import("../../../../models/training/pages/extract.js");
+    const { chromium } = await import(playwright.href);
+    const { readTruth } = await import(new URL("pages/extract.js", recipe).href);
     const browser = await chromium.launch({
       executablePath: chromiumPath,
       args: ["--headless", "--no-sandbox", "--disable-gpu"],

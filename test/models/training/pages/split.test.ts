@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { COLOUR_SETS, MONOCHROME_SETS } from "../../../../models/training/pages/icons.js";
-import { HELD_OUT, ofSplit } from "../../../../models/training/pages/split.js";
 
-const installed =
-  existsSync(new URL("../../../../models/training/node_modules/lucide", import.meta.url).pathname) ||
-  existsSync(
-    new URL("../../../../models/training/node_modules/@iconify-json/lucide", import.meta.url).pathname,
-  );
+// Plain JavaScript of the recipe, which has no declarations.
+const pages = new URL("../../../../models/training/pages/", import.meta.url);
+const { COLOUR_SETS, MONOCHROME_SETS } = await import(new URL("icons.js", pages).href);
+const { HELD_OUT, ofSplit } = await import(new URL("split.js", pages).href);
+
+const installed = existsSync(new URL("../node_modules/@iconify-json/lucide", pages));
 
 describe("held-out kits and icon sets", () => {
   it("are never part of the training split, and make up the test split", () => {
@@ -30,7 +29,7 @@ describe("held-out kits and icon sets", () => {
 
 describe.skipIf(!installed)("screens of the splits", () => {
   it("draw held-out kits and icon sets in the test split alone", async () => {
-    const { makePage } = await import("../../../../models/training/pages/page.js");
+    const { makePage } = await import(new URL("page.js", pages).href);
     const drawn = {
       train: { kits: new Set<string>(), sets: new Set<string>() },
       test: { kits: new Set<string>(), sets: new Set<string>() },
@@ -51,7 +50,7 @@ describe.skipIf(!installed)("screens of the splits", () => {
   }, 120_000);
 
   it("are the same for the same seed", async () => {
-    const { makePage } = await import("../../../../models/training/pages/page.js");
+    const { makePage } = await import(new URL("page.js", pages).href);
     expect(makePage(4242, "train").html).toBe(makePage(4242, "train").html);
     expect(makePage(4242, "train").html).not.toBe(makePage(4243, "train").html);
   }, 60_000);
