@@ -5,7 +5,7 @@
  *   node land.js EXPORTED.onnx CALIBRATION.json NUMBER
  *
  * copies the weights and labels to models/groundmark-icons-NUMBER.*, rewrites the entry in models/manifest.json and
- * removes the files of the entry before. The model card's figures are written by hand, from evaluate.py.
+ * removes the files of the entry before. The published figures are written by hand, from evaluate.py.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
