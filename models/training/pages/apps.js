@@ -33,7 +33,7 @@ const web = (w) => {
 const landing = (w) => {
   const { random, theme } = w;
   const hero = `<h1 style="font-size:${random.int(24, 54)}px">${w.texts.words(random.int(3, 7), true)}</h1><p>${w.texts.sentence()}</p>${w.button()} ${w.button()} ${random.chance(0.3) ? w.input() : ""}`;
-  return `${siteBar(w)}<div class="g-main" style="padding:0"><div style="padding:${random.int(20, 90)}px;text-align:${random.pick(["center", "left"])};background:linear-gradient(${random.int(0, 360)}deg,${theme.accent},${theme.raised})">${hero}</div><div class="g-pad">${content(w, Math.round(3 * w.fill))}</div></div>`;
+  return `${siteBar(w)}<div class="g-main" style="padding:0"><div style="padding:${random.int(20, 90)}px;text-align:${random.pick(["center", "left"])};background:linear-gradient(${random.int(0, 360)}deg,${theme.accent},${theme.raised})">${hero}</div><div class="g-pad">${content(w, 3)}</div></div>`;
 };
 
 /** @type {App} */
@@ -81,7 +81,7 @@ const form = (w) => {
       ],
     ])();
   const columns = random.int(1, Math.max(1, Math.min(4, Math.floor(w.width / 380))));
-  return `<div class="g-main"><h2>${w.texts.words(2, true)}</h2>${random.chance(0.5) ? w.tabs(w.texts.labels(random.int(2, 7)), 0) : ""}<div style="columns:${columns}">${random.repeat(Math.round(random.int(6, 20) * w.fill), () => `<div style="break-inside:avoid">${part()}</div>`)}</div><div class="g-row" style="justify-content:${random.pick(["flex-end", "flex-start", "center"])}">${w.button()}${w.button()}${random.chance(0.5) ? w.button() : ""}</div></div>`;
+  return `<div class="g-main"><h2>${w.texts.words(2, true)}</h2>${random.chance(0.5) ? w.tabs(w.texts.labels(random.int(2, 7)), 0) : ""}<div style="columns:${columns}">${random.repeat(Math.round(random.int(6, 16) * w.fill), () => `<div style="break-inside:avoid">${part()}</div>`)}</div><div class="g-row" style="justify-content:${random.pick(["flex-end", "flex-start", "center"])}">${w.button()}${w.button()}${random.chance(0.5) ? w.button() : ""}</div></div>`;
 };
 
 /** @type {App} */
@@ -242,7 +242,7 @@ const office = (w) => {
 /** @type {App} */
 const settings = (w) => {
   const { random } = w;
-  return `<div class="g-cols">${sideBar(w, random.int(150, 260))}<div class="g-main">${random.chance(0.7) ? `<h3>${w.label()}</h3>` : ""}<div style="columns:${w.width > 1300 && random.chance(0.5) ? 2 : 1}">${random.repeat(Math.round(random.int(2, 5) * w.fill), () => settingRows(w))}</div></div></div>`;
+  return `<div class="g-cols">${sideBar(w, random.int(150, 260))}<div class="g-main">${random.chance(0.7) ? `<h3>${w.label()}</h3>` : ""}<div style="columns:${w.width > 1300 && random.chance(0.5) ? 2 : 1}">${random.repeat(Math.round(random.int(2, 4) * Math.sqrt(w.fill)), () => settingRows(w))}</div></div></div>`;
 };
 
 /** @type {App} */

@@ -303,7 +303,7 @@ function grid(w) {
 }
 
 /** Blocks and grids of cards. @param {Widgets} w */
-export function content(w, count = Math.round(w.random.int(3, 8) * w.fill)) {
+export function content(w, count = Math.round(w.random.int(3, 5) * Math.sqrt(w.fill))) {
   return w.random.repeat(count, () => (w.random.chance(0.45) ? grid(w) : block(w)));
 }
 

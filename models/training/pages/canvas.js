@@ -372,13 +372,17 @@ function drawWebgl(canvas, spec) {
   const data = [];
   const vertex = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number[]} */ c) =>
     data.push((x / spec.width) * 2 - 1, 1 - (y / spec.height) * 2, ...c);
-  const quad = (/** @type {number[]} */ b, /** @type {number[]} */ top, /** @type {number[]} */ bottom) => {
-    vertex(b[0], b[1], top);
-    vertex(b[2], b[1], top);
-    vertex(b[0], b[3], bottom);
-    vertex(b[2], b[1], top);
-    vertex(b[2], b[3], bottom);
-    vertex(b[0], b[3], bottom);
+  const quad = (
+    /** @type {number[]} */ [x1 = 0, y1 = 0, x2 = 0, y2 = 0],
+    /** @type {number[]} */ top,
+    /** @type {number[]} */ bottom,
+  ) => {
+    vertex(x1, y1, top);
+    vertex(x2, y1, top);
+    vertex(x1, y2, bottom);
+    vertex(x2, y1, top);
+    vertex(x2, y2, bottom);
+    vertex(x1, y2, bottom);
   };
   quad([0, 0, spec.width, spec.height], [next(), next(), next()], [next(), next(), next()]);
   for (let i = 0; i < 60; i++) {
@@ -400,7 +404,7 @@ function drawWebgl(canvas, spec) {
     quad(box, [0.05, 0.05, 0.05], [0.05, 0.05, 0.05]);
     quad(
       [box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2],
-      c.map((v) => Math.min(1, v + 0.3)),
+      c.map((/** @type {number} */ v) => Math.min(1, v + 0.3)),
       c,
     );
     // Letters as blocks: what matters is that something like a caption stands on the button.

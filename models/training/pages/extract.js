@@ -198,7 +198,9 @@ export function readTruth(scale) {
     const height = box[3] - box[1];
     const columns = width > 160 ? 8 : width > 40 ? 6 : 4;
     const rows = height > 160 ? 8 : height > 40 ? 5 : 3;
-    const spots = [0.5, 0.1, 0.9].flatMap((fx) => [0.5, 0.15, 0.85].map((fy) => [fx, fy]));
+    const spots = [0.5, 0.1, 0.9].flatMap((fx) =>
+      [0.5, 0.15, 0.85].map((fy) => /** @type {const} */ ([fx, fy])),
+    );
     if (!spots.some(([fx, fy]) => seenAt(own, box[0] + fx * width, box[1] + fy * height) > 0))
       return { box, share: 0, veiled: false };
     /** @type {number[][]} */
@@ -218,7 +220,7 @@ export function readTruth(scale) {
       grid.push(line);
     }
     const rowSeen = grid.map((line) => line.some(Boolean));
-    const columnSeen = grid[0].map((_, column) => grid.some((line) => line[column]));
+    const columnSeen = Array.from({ length: columns }, (_, column) => grid.some((line) => line[column]));
     const top = rowSeen.indexOf(true);
     if (top < 0) return { box, share: 0, veiled };
     const bottom = rowSeen.lastIndexOf(true);
@@ -226,7 +228,7 @@ export function readTruth(scale) {
     const right = columnSeen.lastIndexOf(true);
     let seen = 0;
     for (let row = top; row <= bottom; row++)
-      for (let column = left; column <= right; column++) seen += grid[row][column];
+      for (let column = left; column <= right; column++) seen += grid[row]?.[column] ?? 0;
     const share = seen / ((bottom - top + 1) * (right - left + 1));
     // The edge between the last covered and the first seen probe, by bisection along the middle of the seen part.
     const middleX = box[0] + ((left + right + 1) / 2 / columns) * width;
@@ -308,7 +310,7 @@ export function readTruth(scale) {
     if (control.getAttribute("data-ctl") !== "before") return boxOf(rect);
     const fixed = control.getAttribute("data-ctl-box")?.split(",").map(Number);
     if (fixed?.length === 4) {
-      const [left, top, width, height] = fixed;
+      const [left = 0, top = 0, width = 0, height = 0] = fixed;
       return [rect.left + left, rect.top + top, rect.left + left + width, rect.top + top + height];
     }
     const before = getComputedStyle(control, "::before");
@@ -371,13 +373,13 @@ export function readTruth(scale) {
       native instanceof HTMLElement && "disabled" in native
         ? Boolean(native.disabled)
         : element.hasAttribute("disabled");
-    for (const [attribute, state] of [
+    for (const [attribute, state] of /** @type {const} */ ([
       ["aria-checked", "checked"],
       ["aria-pressed", "checked"],
       ["aria-selected", "selected"],
       ["aria-expanded", "expanded"],
       ["aria-disabled", "disabled"],
-    ]) {
+    ])) {
       const value = told?.getAttribute(attribute);
       if (value === "true" || value === "false") states[state] = value === "true";
     }
@@ -388,15 +390,17 @@ export function readTruth(scale) {
     return states;
   };
 
-  const round = (/** @type {Box} */ box) => box.map((value) => Math.round(value * scale * 10) / 10);
+  const round = (/** @type {Box} */ box) =>
+    /** @type {Box} */ (box.map((value) => Math.round(value * scale * 10) / 10));
   /** @type {Mark[]} */
   const elements = [];
-  /** @type {number[][]} */
+  /** @type {Box[]} */
   const ignore = [];
   /**
    * Adds a mark when it is visible by the rules.
-   * @param {string} role @param {Element} element @param {Box} whole @param {Box | undefined} click
-   * @param {Record<string, boolean>} states
+   * @param {string} role @param {Element} element @param {Element[]} own elements that are part of the mark
+   * @param {Box} whole @param {Box | undefined} click @param {Record<string, boolean>} states
+   * @param {string | undefined} name
    */
   const add = (role, element, own, whole, click, states, name) => {
     const cut = clipped(element, whole);
@@ -424,7 +428,7 @@ export function readTruth(scale) {
 
   /**
    * What an ignored box leaves beside the marks drawn over it, such as a dialog over a veiled page.
-   * @param {number[]} box
+   * @param {Box} box @returns {Box[]}
    */
   const besideMarks = (box) => {
     const over = elements
@@ -432,12 +436,14 @@ export function readTruth(scale) {
       .filter((cut) => area(cut) > 0);
     const hole = union(over.filter((cut) => cut[2] > cut[0] && cut[3] > cut[1]));
     if (!hole) return [box];
-    return [
+    /** @type {Box[]} */
+    const parts = [
       [box[0], box[1], box[2], hole[1]],
       [box[0], hole[3], box[2], box[3]],
       [box[0], hole[1], hole[0], hole[3]],
       [hole[2], hole[1], box[2], hole[3]],
-    ].filter((part) => part[2] - part[0] >= LEAST_SIDE && part[3] - part[1] >= LEAST_SIDE);
+    ];
+    return parts.filter((part) => part[2] - part[0] >= LEAST_SIDE && part[3] - part[1] >= LEAST_SIDE);
   };
 
   /** @type {Element[]} */
@@ -456,8 +462,13 @@ export function readTruth(scale) {
     if (element instanceof HTMLCanvasElement && "marks" in element) {
       const origin = element.getBoundingClientRect();
       for (const drawn of /** @type {Mark[]} */ (element.marks)) {
-        const move = (/** @type {number[]} */ b) =>
-          /** @type {Box} */ ([origin.left + b[0], origin.top + b[1], origin.left + b[2], origin.top + b[3]]);
+        const move = (/** @type {number[]} */ [left = 0, top = 0, right = 0, bottom = 0]) =>
+          /** @type {Box} */ ([
+            origin.left + left,
+            origin.top + top,
+            origin.left + right,
+            origin.top + bottom,
+          ]);
         add(
           drawn.role,
           element,

@@ -29,7 +29,7 @@ import { makePage } from "./page.js";
 import { Rng, seedOf } from "./rng.js";
 
 const SHARD = 100;
-const FRAME_TIMEOUT_MS = 60000;
+const FRAME_TIMEOUT_MS = 150000;
 
 const { values } = parseArgs({
   options: {
@@ -120,7 +120,7 @@ async function render(frame, tab, htmlFile) {
     deviceScaleFactor: made.scale,
     mobile: false,
   });
-  await page.goto(`file://${htmlFile}`, { waitUntil: "load", timeout: 40000 });
+  await page.goto(`file://${htmlFile}`, { waitUntil: "load", timeout: 90000 });
   const waiting = await page.evaluate(async () => {
     await document.fonts.ready;
     if ("kitReady" in window) await window.kitReady;

@@ -27,7 +27,7 @@ export class Widgets {
     /** Phones have no room for side bars. */
     this.narrow = width < 500;
     /** How many times more it takes to fill this screen than a small one. */
-    this.fill = Math.max(1, ((width * height) / (1280 * 800)) * (13 / this.theme.fontSize));
+    this.fill = Math.max(1, Math.min(5, ((width * height) / (1280 * 800)) * (13 / this.theme.fontSize)));
     this.iconPad = this.theme.dense ? random.pick([1, 2, 3]) : random.pick([2, 3, 4, 6, 8]);
   }
 
