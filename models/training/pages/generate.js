@@ -75,7 +75,12 @@ function framesIn(file) {
 await bundleKits();
 const scratch = mkdtempSync(path.join(os.tmpdir(), "pages-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"]))
+  process.on(signal, () => process.exit(1));
 const LAUNCH = {
+  handleSIGTERM: false,
+  handleSIGINT: false,
+  handleSIGHUP: false,
   executablePath: values.chromium,
   args: [
     "--headless",
