@@ -12,9 +12,12 @@ import { shownPart, truthOf, visibleBox } from "./truth.js";
  * @property {Record<string, {box: Box, name?: string}[]>} buttons of title bars, by window
  */
 
-/** Brightness steps within a column that shows nothing, and pixels left around what is shown. */
+/** Brightness steps within a column or row that shows nothing, and pixels left around what is shown. */
 const PLAIN = 12;
 const MARGIN = 2;
+/** Least height of an item of an icon view, and least side of what may remain of a box, pixels. */
+const LEAST_ICON = 60;
+const LEAST_LEFT = 8;
 
 /**
  * @param {Told} told @param {Frame} frame
@@ -55,29 +58,43 @@ export function deriveTruth({ tree, windows, buttons }, frame, scene, shot, set)
 }
 
 /**
- * A choice is its control and label, and toolkits tell the whole width that it was given: cut to what is drawn.
+ * A choice is its control and label, an item of an icon view its icon and caption, and toolkits tell all the
+ * room that they were given: cut to what is drawn.
  * @param {import("./truth.js").Element} element @param {Frame} frame
  */
 function tighten(element, frame) {
   const [l, t, r, b] = element.box;
-  if (!["checkbox", "radio"].includes(element.role) || r - l < 2.5 * (b - t)) return;
-  const { pixels, width } = frame;
-  const columnIsPlain = (/** @type {number} */ x) => {
+  const [width, height] = [r - l, b - t];
+  const isChoice = ["checkbox", "radio"].includes(element.role) && width >= 2.5 * height;
+  const isIcon = element.role === "listitem" && height >= LEAST_ICON && width < 2 * height;
+  if (!isChoice && !isIcon) return;
+  const spread = (/** @type {number} */ from, /** @type {number} */ step, /** @type {number} */ count) => {
     const least = [255, 255, 255];
     const most = [0, 0, 0];
-    // Without the outermost rows: a focus ring or a separator may run along them.
-    for (let y = t + 2; y < b - 2; y++)
+    for (let i = 0, at = from; i < count; i++, at += step)
       for (let c = 0; c < 3; c++) {
-        const v = pixels[3 * (y * width + x) + c] ?? 0;
+        const v = frame.pixels[at + c] ?? 0;
         least[c] = Math.min(least[c] ?? 0, v);
         most[c] = Math.max(most[c] ?? 0, v);
       }
-    return most.every((v, c) => v - (least[c] ?? 0) <= PLAIN);
+    return Math.max(...most.map((v, c) => v - (least[c] ?? 0)));
   };
-  let right = r;
-  while (right > l + 1 && columnIsPlain(right - 1)) right--;
-  let left = l;
-  while (left < right - 1 && columnIsPlain(left)) left++;
-  if (right - left < 8) return;
-  element.box = [Math.max(l, left - MARGIN), t, Math.min(r, right + MARGIN), b];
+  // Without the outermost pixels: a focus ring or a separator may run along them.
+  const pixel = (/** @type {number} */ x, /** @type {number} */ y) => 3 * (y * frame.width + x);
+  const column = (/** @type {number} */ x) => spread(pixel(x, t + 2), 3 * frame.width, height - 4) <= PLAIN;
+  const row = (/** @type {number} */ y) => spread(pixel(l + 2, y), 3, width - 4) <= PLAIN;
+  let [left, top, right, bottom] = [l, t, r, b];
+  while (right > l + 1 && column(right - 1)) right--;
+  while (left < right - 1 && column(left)) left++;
+  if (isIcon) {
+    while (bottom > t + 1 && row(bottom - 1)) bottom--;
+    while (top < bottom - 1 && row(top)) top++;
+  }
+  if (right - left < LEAST_LEFT || bottom - top < LEAST_LEFT) return;
+  element.box = [
+    Math.max(l, left - MARGIN),
+    Math.max(t, top - MARGIN),
+    Math.min(r, right + MARGIN),
+    Math.min(b, bottom + MARGIN),
+  ];
 }

@@ -129,6 +129,8 @@ export function truthOf(tree, windows, screen, scale = 1) {
   /** @type {Element[]} */
   const elements = [];
   for (const f of kept) {
+    // Of a dialog that no window could be found for, the toolkit may tell where it was before it was placed.
+    if (f.window === undefined) continue;
     const shown = shownPart(f, all, coversOf(f.window));
     if (!shown) continue;
     elements.push({

@@ -158,7 +158,7 @@ export const TEST = [
       { name: "qjackctl", place: [1000, 40, 640, 240] },
       { name: "designer-qt6", place: [300, 320, 1500, 720] },
     ],
-    shots: [{ id: "a" }],
+    shots: [{ id: "a", drop: "^checkbox (&?Channels|&?Messages)" }],
   },
   {
     id: "config-greybird",
