@@ -23,6 +23,8 @@ export interface Mark {
   readonly candidate: Candidate;
   /** The name as the application gave it, for the checks; not redacted. */
   readonly rawLabel: string;
+  /** Other words for what an icon shows, where its name came from the icon namer. */
+  readonly synonyms?: readonly string[];
 }
 
 export interface MarkLimits {
@@ -92,6 +94,7 @@ interface Draft {
   readonly label: string;
   readonly rawLabel: string;
   readonly iconLabel?: string;
+  readonly synonyms?: readonly string[];
 }
 
 function draft(candidate: Candidate, caption: Caption | undefined): Draft {
@@ -101,6 +104,7 @@ function draft(candidate: Candidate, caption: Caption | undefined): Draft {
     label: candidate.label || (icon ?? ""),
     rawLabel: candidate.label ? candidate.rawLabel : (icon ?? ""),
     ...(icon ? { iconLabel: icon } : {}),
+    ...(icon && caption.synonyms ? { synonyms: caption.synonyms } : {}),
   };
 }
 
@@ -109,7 +113,11 @@ function inReadingOrder(a: Candidate, b: Candidate): number {
   return band(a) - band(b) || a.box.x - b.box.x || a.box.y - b.box.y || area(b.box) - area(a.box);
 }
 
-function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number, box: Letterbox): Mark {
+function finish(
+  { candidate: c, label, rawLabel, iconLabel, synonyms }: Draft,
+  id: number,
+  box: Letterbox,
+): Mark {
   const node = c.node;
   const states = statesOf(c);
   const verdict = crosscheck({
@@ -145,6 +153,7 @@ function finish({ candidate: c, label, rawLabel, iconLabel }: Draft, id: number,
   return {
     candidate: c,
     rawLabel,
+    ...(synonyms ? { synonyms } : {}),
     surface: {
       id,
       role: c.role,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type CliRun, cli } from "./cli.js";
 
 // Real processes of the built command line, without any display, with a data folder of their own.
@@ -15,6 +15,8 @@ beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "groundmark-models-cli-"));
   env = { PATH: process.env.PATH, HOME: home };
 });
+// What a test that failed left in use must not fail the next one.
+afterEach(() => rmSync(join(home, ".local"), { recursive: true, force: true }));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const run = (...args: string[]): Promise<CliRun> => cli(args, { env });
@@ -71,7 +73,6 @@ describe("groundmark models", { timeout: SLOW }, () => {
     const { json } = await run("parse", picture, "--json");
     const boxes = json.data.marks.map((mark: { box: object }) => mark.box);
     expect(boxes).toContainEqual({ x: 64, y: 88, width: 20, height: 20 });
-    await run("models", "remove", "strides-pairs");
   });
 
   it("describes icons that have no other name with an added captioner", async () => {
@@ -91,7 +92,6 @@ describe("groundmark models", { timeout: SLOW }, () => {
     const names = (data: typeof before) =>
       data.marks.map((m: { label: string }) => m.label).filter((l: string) => l && !l.startsWith("very"));
     expect(names(json.data)).toEqual(names(before));
-    await run("models", "remove", "tiny");
   });
 
   it("refuses what is no model, and says what is missing", async () => {
