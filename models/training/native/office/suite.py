@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import tempfile
 import threading
@@ -12,12 +11,13 @@ from random import Random
 from typing import Any
 from xml.sax.saxutils import escape
 
+import tree
 import uno
 from com.sun.star.beans import PropertyValue
 from com.sun.star.connection import NoConnectException
 
-ICONS = ("colibre", "breeze", "sifr", "karasa_jaga", "colibre_svg", "breeze_dark", "sifr_dark", "colibre_dark")
-BARS = ("Default", "Default", "Single", "Sidebar", "notebookbar.ui", "notebookbar_compact.ui", "notebookbar_groupedbar_compact.ui", "notebookbar_single.ui", "notebookbar_groups.ui", "notebookbar_groupedbar_full.ui")
+ICONS = ("colibre", "breeze", "sifr", "elementary", "karasa_jaga", "colibre_svg")  # the dark ones cannot be seen on this back end's grey
+BARS = ("Default", "Default", "Single", "Sidebar")  # the tabbed bars are drawn, but this back end tells nothing of them
 LANGUAGES = {"en": "en-US", "de": "de", "fr": "fr", "ja": "ja", "ru": "ru"}
 DIALOGS = {
     "writer": ("FontDialog", "ParagraphDialog", "PageDialog", "SearchDialog", "InsertTable", "OptionsTreeDialog", "InsertSymbol", "WordCountDialog", "SetDocumentProperties", "BulletsAndNumberingDialog", "InsertFrame", "InsertSection", "AutoCorrectDlg", "ConfigureDialog"),
@@ -25,7 +25,8 @@ DIALOGS = {
     "impress": ("FontDialog", "ParagraphDialog", "PageSetup", "SearchDialog", "OptionsTreeDialog", "InsertTable", "PresentationDialog", "SetDocumentProperties", "CustomShowDialog"),
 }
 BARS_TO_SHOW = ("drawbar", "drawingobjectbar", "tableobjectbar", "findbar", "formcontrols", "formdesign", "bulletsnumberingbar", "basicshapes", "alignmentbar", "insertbar", "reviewbar", "colorbar", "toolbar", "formulabar")
-FACTORIES = {"writer": "swriter", "calc": "scalc", "impress": "simpress"}
+PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"  # itself, not the script that starts it: one process to end
+RESTART = 81  # the status with which a first start asks to be started again
 
 
 def settings(rng: Random, language: str) -> tuple[str, dict[str, str]]:
@@ -42,8 +43,7 @@ def settings(rng: Random, language: str) -> tuple[str, dict[str, str]]:
     ]
     lines = [f'<item oor:path="{path}"><prop oor:name="{name}" oor:op="fuse"><value>{escape(value)}</value></prop></item>' for path, name, value in values]
     for name in ("Writer", "Calc", "Impress"):
-        mode = bar if bar.startswith("notebookbar") or bar in ("Default", "Single", "Sidebar") else "Default"
-        lines.append(f'<item oor:path="/org.openoffice.Office.UI.ToolbarMode/Applications/org.openoffice.Office.UI.ToolbarMode:Application[\'{name}\']"><prop oor:name="Active" oor:op="fuse"><value>{mode}</value></prop></item>')
+        lines.append(f'<item oor:path="/org.openoffice.Office.UI.ToolbarMode/Applications/org.openoffice.Office.UI.ToolbarMode:Application[\'{name}\']"><prop oor:name="Active" oor:op="fuse"><value>{bar}</value></prop></item>')
     text = ('<?xml version="1.0" encoding="UTF-8"?><oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
             + "".join(lines) + "</oor:items>")
     return text, {"icons": icons, "bar": bar}
@@ -59,15 +59,15 @@ class Suite:
     """A running soffice. Every call has a limit: calls that may not return go to a thread of their own."""
 
     def __init__(self, rng: Random, scale: float, language: str) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="groundmark-office-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="groundmark-office-", dir=os.environ.get("HOME")))
         user = self.folder / "user"
         user.mkdir()
         text, self.look = settings(rng, language)
         (user / "registrymodifications.xcu").write_text(text, "utf-8")
         pipe = f"groundmark{os.getpid()}x{rng.randrange(1 << 30)}"
         environment = os.environ | {"SAL_USE_VCLPLUGIN": "gen", "SAL_FORCEDPI": str(round(96 * scale)), "SAL_DISABLE_OPENCL": "1", "HOME": str(self.folder)}
-        self.process = subprocess.Popen(["soffice", "--norestore", "--nologo", "--nofirststartwizard", "--nolockcheck", f"-env:UserInstallation=file://{self.folder}", f"--accept=pipe,name={pipe};urp;"],
-                                        env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        self.command = [PROGRAM, "--norestore", "--nologo", "--nofirststartwizard", "--nolockcheck", f"-env:UserInstallation=file://{self.folder}", f"--accept=pipe,name={pipe};urp;"]
+        self.process = self.start(environment)
         local = uno.getComponentContext()
         resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
         end = time.monotonic() + 90
@@ -76,13 +76,19 @@ class Suite:
                 self.context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
                 break
             except NoConnectException:
+                if self.process.poll() == RESTART:
+                    self.process = self.start(environment)
                 if time.monotonic() > end or self.process.poll() is not None:
                     self.close()
                     raise RuntimeError("LibreOffice does not answer") from None
                 time.sleep(0.3)
         self.desktop = self.service("com.sun.star.frame.Desktop")
         self.toolkit = self.service("com.sun.star.awt.Toolkit")
+        tree.install(self.context)
         self.dispatcher = self.service("com.sun.star.frame.DispatchHelper")
+
+    def start(self, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(self.command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def service(self, name: str) -> Any:
         return self.context.ServiceManager.createInstanceWithContext(name, self.context)
@@ -104,9 +110,9 @@ class Suite:
         thread.join(3)
 
     def close(self) -> None:
-        """Ends soffice with all it started."""
+        """Ends the office and removes its profile."""
         try:
-            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.kill()
         except ProcessLookupError:
             pass
         self.process.wait(10)
