@@ -56,9 +56,10 @@ export async function cropsOfPicture(bytes: Uint8Array): Promise<Uint8Array[]> {
     const side = Math.max(box.width, box.height) * margin;
     return desktopRect(box.x + (box.width - side) / 2, box.y + (box.height - side) / 2, side, side);
   });
-  return [frame.region, ...boxes].map((one) =>
-    cropOf(frame, one, `a picture of ${frame.width}x${frame.height}`),
-  );
+  const what = `a picture of ${frame.width}x${frame.height}`;
+  const whole = cropOf(frame, frame.region, what);
+  // What is drawn may be one colour without the ground around it.
+  return [whole, ...boxes.flatMap((one) => (isFlat(frame, one) ? [] : cropOf(frame, one, what)))];
 }
 
 /** The crop of a mark as the icon namer sees it. @throws GroundmarkError INVALID_ARGS */
@@ -141,17 +142,25 @@ function inkBox({ pixels, width, height }: Frame): Rect<"desktop"> {
   return right > left ? desktopRect(left, top, right - left, bottom - top) : desktopRect(0, 0, width, height);
 }
 
-function cropOf(frame: Frame, box: Rect<"desktop">, what: string): Uint8Array {
+function draw(frame: Frame, box: Rect<"desktop">): Float32Array {
   const crop = new Float32Array(ICON_VALUES);
   cropIcon(frame, box, crop, 0);
+  return crop;
+}
+
+function isFlat(frame: Frame, box: Rect<"desktop">): boolean {
+  const crop = draw(frame, box);
   const plane = ICON_VALUES / 3;
-  const flat = [0, 1, 2].every((channel) => {
+  return [0, 1, 2].every((channel) => {
     const values = crop.subarray(channel * plane, (channel + 1) * plane);
     return Math.max(...values) - Math.min(...values) < FLAT;
   });
-  if (flat)
+}
+
+function cropOf(frame: Frame, box: Rect<"desktop">, what: string): Uint8Array {
+  if (isFlat(frame, box))
     throw new GroundmarkError("INVALID_ARGS", `${what} shows nothing: one colour only`, {
       suggestion: "Give a picture of the icon.",
     });
-  return asBytes(crop);
+  return asBytes(draw(frame, box));
 }

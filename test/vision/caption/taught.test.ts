@@ -152,6 +152,14 @@ describe("what may be taught", () => {
     expect(() => checkedName(name)).toThrow(expect.objectContaining({ code: "INVALID_ARGS" }));
   });
 
+  it("a patch of one colour on ground of another is learned with its ground", async () => {
+    const patch = await sharp({ create: { width: 16, height: 16, channels: 3, background: "#c01c28" } })
+      .extend({ top: 8, bottom: 8, left: 8, right: 8, background: "#ffffff" })
+      .png()
+      .toBuffer();
+    expect(await cropsOfPicture(patch)).toHaveLength(3);
+  });
+
   it("an empty picture, a screenshot and a drawing program are no icons", async () => {
     const blank = await sharp({ create: { width: 32, height: 32, channels: 3, background: "#fff" } })
       .png()
