@@ -41,8 +41,10 @@ const WITH_LABEL: ReadonlySet<Role> = new Set<Role>(["checkbox", "radio", "switc
 /** Score at which such a control inside a row is believed. */
 const OWN_CONTROL_SCORE = 0.5;
 
-/** The picture at a row's beginning is the row's own; controls stand at its end. */
-const ROW_START = 0.4;
+/** Fields of one line hold buttons (clear, reveal, search) that trees often do not tell. */
+const FIELDS: ReadonlySet<Role> = new Set<Role>(["textbox", "searchbox"]);
+/** A field is of one line up to this many times the height of the button in it. */
+const FIELD_HEIGHT = 2.5;
 
 export interface TreeBox {
   readonly box: Rect<"desktop">;
@@ -101,7 +103,7 @@ function belongs(detection: Detection, tree: readonly TreeBox[]): boolean {
       continue;
     }
     if (part >= PART_CONTAINMENT) {
-      if (ATOMIC.has(item.role)) return true;
+      if (ATOMIC.has(item.role) && !fieldButton(detection, item)) return true;
       if (ROWS.has(item.role) && !ownControl(detection, item.box)) return true;
     }
     if (containment(item.box, grow(detection.box, 2)) >= PART_CONTAINMENT) {
@@ -119,7 +121,15 @@ function ownControl(detection: Detection, row: Rect<"desktop">): boolean {
   return (
     OWN_CONTROL.has(detection.role) &&
     detection.score >= OWN_CONTROL_SCORE &&
-    area(detection.box) < 0.3 * area(row) &&
-    detection.box.x + detection.box.width / 2 >= row.x + ROW_START * row.width
+    area(detection.box) < 0.3 * area(row)
+  );
+}
+
+function fieldButton(detection: Detection, { role, box }: TreeBox): boolean {
+  return (
+    FIELDS.has(role) &&
+    detection.role === "button" &&
+    ownControl(detection, box) &&
+    box.height <= FIELD_HEIGHT * detection.box.height
   );
 }

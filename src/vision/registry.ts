@@ -63,11 +63,8 @@ const detectModel = z.strictObject({
   states: z.array(z.enum(DETECTED_STATES)).min(1).optional(),
   /** True when the last two rows are x and y of the place to click, input pixels. */
   point: z.literal(true).optional(),
-  /** `iou`: a model with one box an element. The other two: one with boxes of glyphs and controls. */
-  thresholds: z.union([
-    z.strictObject({ score: unit, iou: unit.min(0.5) }),
-    z.strictObject({ score: unit, sameClassIou: unit, mergeIou: unit }),
-  ]),
+  /** `iou`: overlap from which two boxes show one element, whatever their classes. */
+  thresholds: z.strictObject({ score: unit, iou: unit.min(0.5) }),
 });
 
 const captionModel = z.strictObject({

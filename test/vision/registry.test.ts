@@ -35,7 +35,10 @@ describe("the shipped manifest (VIS-3)", () => {
   it("has as many labels as the models have classes", async () => {
     const manifest = await readManifest(shipped);
     for (const model of manifest.models) {
-      if (model.task === "detect") expect(model.outputs[0]?.shape[1]).toBe(4 + model.labels.length);
+      if (model.task === "detect")
+        expect(model.outputs[0]?.shape[1]).toBe(
+          4 + model.labels.length + (model.states?.length ?? 0) + (model.point ? 2 : 0),
+        );
       if (model.task === "recognise")
         expect(model.outputs[0]?.shape[1]).toBe(
           1 + (await loadModel(shipped, manifest, "recognise")).labels.length,
@@ -56,13 +59,13 @@ describe("the shipped manifest (VIS-3)", () => {
 describe("damage", () => {
   it("refuses a model with one changed byte by name and loads the others", async () => {
     const manifest = await readManifest(folder);
-    const file = path.join(folder, "groundmark-ui-0.onnx");
+    const file = path.join(folder, "groundmark-ui-1.onnx");
     const bytes = await readFile(file);
     bytes[bytes.length >> 1]! ^= 1;
     await writeFile(file, bytes);
     await expect(loadModel(folder, manifest, "detect")).rejects.toMatchObject({
       code: "MODEL_UNAVAILABLE",
-      message: expect.stringContaining("groundmark-ui-0.onnx"),
+      message: expect.stringContaining("groundmark-ui-1.onnx"),
     });
     expect((await loadModel(folder, manifest, "caption")).bytes.length).toBeGreaterThan(0);
   });

@@ -35,7 +35,7 @@ PEAK_RATE = 2e-3
 WARM_UP = 200
 EMA = 0.998
 SAVE_EVERY = 300
-PARTS = {"mark": 1.0, "box": 1.0, "role": 0.5, "state": 0.3}
+PARTS = {"mark": 1.0, "box": 1.0, "role": 1.5, "state": 0.5}
 FRAME = 1024 * 768
 
 
@@ -95,7 +95,7 @@ def main() -> None:
             grids[size] = anchors(*size)
         for truth in truths:
             counts += torch.bincount(truth.roles, minlength=len(CLASSES))
-        weight = (counts.max() / counts).clamp(max=100) ** 0.25
+        weight = (counts.max() / counts).clamp(max=100) ** 0.5
         parts = detection_loss(net(x), *grids[size], truths, weight)
         loss = sum(PARTS[name] * value for name, value in parts.items())
         if not torch.isfinite(loss):

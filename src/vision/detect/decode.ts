@@ -125,15 +125,3 @@ const CELL = 64;
 const GRID = 256;
 const clampCell = (at: number): number => Math.max(0, Math.min(GRID - 1, Math.floor(at / CELL)));
 const cellOf = (x: number, y: number): number => clampCell(y) * GRID + clampCell(x);
-
-/**
- * Greedy non-maximum suppression within each class: a box goes when a better one of its class overlaps it
- * by more than `limit` (IoU).
- * @param boxes best score first
- */
-export function suppressWithinClass(boxes: readonly RawBox[], limit: number): RawBox[] {
-  const kept: RawBox[] = [];
-  for (const box of boxes)
-    if (!kept.some((k) => k.classIndex === box.classIndex && iou(k.box, box.box) > limit)) kept.push(box);
-  return kept;
-}

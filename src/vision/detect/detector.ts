@@ -8,9 +8,8 @@ import { pixelKey } from "../pixels.js";
 import type { DetectedState, Detection } from "../port.js";
 import { createSession, type ModelSession, outputNamed } from "../runtime.js";
 import { isBlank } from "./blank.js";
-import { decodeHead, type RawBox, suppressWithinClass } from "./decode.js";
-import { byScore, cutSides, type Found } from "./found.js";
-import { mergeElements } from "./merge.js";
+import { decodeHead, type RawBox } from "./decode.js";
+import { cutSides, type Found } from "./found.js";
 import { showsFineDetail } from "./need.js";
 import {
   closerPass,
@@ -124,7 +123,7 @@ export class Detector {
     const sure = found.filter(
       (f) => f.score > this.thresholdOf(f) || areas.some((r) => containsPoint(r, centre(f.box))),
     );
-    const merged = this.merge(sure);
+    const merged = mergePasses(sure, this.model.thresholds.iou);
     const detections = merged.flatMap((one) => this.toDetection(frame, one) ?? []);
     this.timings.decode += performance.now() - start;
     return { detections, late };
@@ -132,13 +131,6 @@ export class Detector {
 
   private thresholdOf({ label }: Found): number {
     return this.thresholds[this.model.labels.findIndex(({ name }) => name === label)] ?? 1;
-  }
-
-  private merge(found: readonly Found[]): Found[] {
-    const { thresholds } = this.model;
-    return "iou" in thresholds
-      ? mergePasses(found, thresholds.iou)
-      : mergeElements([...found].sort(byScore), thresholds.mergeIou);
   }
 
   /** What one pass shows; from memory when it has seen the same pixels before. */
@@ -171,16 +163,12 @@ export class Detector {
     const ran = performance.now();
     const head = outputNamed(result, outputs[0]!.name);
     const raw = decodeHead(head.data, head.dims, {
-      // A class called "text" is left out: the reader supplies text.
-      thresholds: labels.map(({ name }, i) =>
-        name === "text" ? Number.POSITIVE_INFINITY : INSIDE_SHARE * this.thresholds[i]!,
-      ),
+      thresholds: labels.map((_, i) => INSIDE_SHARE * this.thresholds[i]!),
       states: states?.length ?? 0,
       point: point ?? false,
-      ...("iou" in thresholds ? { iou: thresholds.iou } : {}),
+      iou: thresholds.iou,
     });
-    const each = "iou" in thresholds ? raw : suppressWithinClass(raw, thresholds.sameClassIou);
-    const found = each.map((r) => this.toFound(r, pass));
+    const found = raw.map((r) => this.toFound(r, pass));
     this.timings.preprocess += filled - start;
     this.timings.run += ran - filled;
     this.timings.decode += performance.now() - ran;

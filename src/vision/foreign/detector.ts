@@ -77,10 +77,7 @@ export class ForeignDetector implements ControlFinder {
       if (!late) found.push(...(await this.seen(frame, part)));
     }
     found.sort((a, b) => b.score - a.score);
-    const { thresholds } = this.model;
-    const [within, across] =
-      "iou" in thresholds ? [thresholds.iou, thresholds.iou] : [thresholds.sameClassIou, thresholds.mergeIou];
-    const detections = oneEach(found, within, across).map(({ box, classIndex, score, scale }) => {
+    const detections = oneEach(found, this.model.thresholds.iou).map(({ box, classIndex, score, scale }) => {
       const { name, role } = this.model.labels[classIndex]!;
       return { box, role, label: name, score, scale };
     });
@@ -129,12 +126,9 @@ export class ForeignDetector implements ControlFinder {
   }
 }
 
-/** Greedy suppression, stricter across classes than within one where the model says so. @param found best first */
-function oneEach(found: readonly Found[], sameClassIou: number, mergeIou: number): Found[] {
+/** Greedy suppression whatever the classes. @param found best first */
+function oneEach(found: readonly Found[], limit: number): Found[] {
   const kept: Found[] = [];
-  for (const one of found) {
-    const limit = (better: Found) => (better.classIndex === one.classIndex ? sameClassIou : mergeIou);
-    if (!kept.some((better) => iou(better.box, one.box) > limit(better))) kept.push(one);
-  }
+  for (const one of found) if (!kept.some((better) => iou(better.box, one.box) > limit)) kept.push(one);
   return kept;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { iou } from "../../../src/geometry/rect.js";
-import { decodeHead, suppressWithinClass } from "../../../src/vision/detect/decode.js";
+import { decodeHead } from "../../../src/vision/detect/decode.js";
 
 /** [x, y, width, height, ...scores] per anchor → the head's memory, rows first. */
 function head(anchors: number[][]): { data: Float32Array; dims: number[] } {
@@ -116,39 +116,5 @@ describe("decodeHead (VIS-1)", () => {
   it("bounds the candidates of a noisy picture", () => {
     const { data, dims } = head(Array.from({ length: 5000 }, (_, i) => [i, i, 5, 5, 0.5]));
     expect(decodeHead(data, dims, { thresholds: [0.1] })).toHaveLength(4000);
-  });
-});
-
-describe("suppressWithinClass", () => {
-  const box = fc.record({
-    box: fc.record({
-      x: fc.integer({ min: 0, max: 40 }),
-      y: fc.integer({ min: 0, max: 40 }),
-      width: fc.integer({ min: 1, max: 40 }),
-      height: fc.integer({ min: 1, max: 40 }),
-    }),
-    classIndex: fc.integer({ min: 0, max: 2 }),
-    score: fc.float({ min: 0, max: 1, noNaN: true }),
-  });
-
-  it("keeps no two overlapping boxes of a class, and drops none without a better one over it", () => {
-    fc.assert(
-      fc.property(fc.array(box, { maxLength: 30 }), (boxes) => {
-        const sorted = [...boxes].sort((a, b) => b.score - a.score);
-        const kept = suppressWithinClass(sorted, 0.5);
-        for (const a of kept)
-          for (const b of kept)
-            if (a !== b && a.classIndex === b.classIndex) expect(iou(a.box, b.box)).toBeLessThanOrEqual(0.5);
-        for (const dropped of sorted.filter((s) => !kept.includes(s)))
-          expect(
-            kept.some(
-              (k) =>
-                k.classIndex === dropped.classIndex &&
-                k.score >= dropped.score &&
-                iou(k.box, dropped.box) > 0.5,
-            ),
-          ).toBe(true);
-      }),
-    );
   });
 });
