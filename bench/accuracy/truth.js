@@ -220,7 +220,10 @@ function visit(node, way) {
   if (bounds && isSilent(node)) way.silent.push({ box: cut(bounds, way.clip), window });
   const rows = TABLES.has(node.role) ? rowsOf(node, { ...way, window }) : undefined;
   if (rows) way.found.push(...rows);
-  const cuts = bounds && CUTTING.has(node.role) && (node.role !== "generic" || SCROLLS.test(node.nativeRole));
+  const cuts =
+    // A widget of Qt never reaches out of the one it stands in.
+    way.toolkit === "qt" ||
+    (CUTTING.has(node.role) && (node.role !== "generic" || SCROLLS.test(node.nativeRole)));
   const clip = bounds && cuts ? cut(way.clip, bounds) : way.clip;
   const inside = { ...way, window, clip, owner: role ?? way.owner, parents: [...way.parents, node] };
   // A list that opened in a window of its own is not cut by the field that it belongs to.
@@ -252,6 +255,8 @@ function classOf(node, way) {
       return isSwitch(node, way) ? "switch" : role;
     case "checkbox":
     case "radio":
+      // A group box that can be switched off is a frame around its controls.
+      if (way.toolkit === "qt" && node.children.some((n) => n.bounds)) return undefined;
       if (isMenuEntry(node, way)) return "menuitem";
       return isSegment(node, way) || isToolButton(node, way) ? "button" : role;
     case "cell":

@@ -200,7 +200,7 @@ export const TEST = [
           { type: "about:preferences" },
           { wait: 2000 },
           { key: "Return" },
-          { see: { role: "textbox|searchbox|combobox", name: "settings|preferences|search" } },
+          { see: { role: "listitem|option|link|tab|button|treeitem", name: "^Privacy" } },
           { wait: 2500 },
         ],
       },
