@@ -19,6 +19,9 @@ ALPHA, BETA, TOP = 0.5, 4.0, 9
 MIN_WINDOW = 9.0
 #: Levels with a stride above this many times the element's short side do not answer for it.
 LEVEL = 1.3
+#: Losses are divided by the sum of targets, but by no less than this: a picture with hardly any element, of
+#: which a batch of whole screens may consist, would otherwise outweigh a hundred others.
+LEAST_TARGETS = 25.0
 
 
 @dataclass
@@ -86,7 +89,7 @@ def assign(score: Tensor, boxes: Tensor, points: Tensor, strides: Tensor, truth:
 def detection_loss(
     outputs: tuple[Tensor, Tensor, Tensor, Tensor], points: Tensor, strides: Tensor, truths: list[Truth], role_weight: Tensor
 ) -> dict[str, Tensor]:
-    """Sums over the batch, divided by the sum of the targets: mark, box, role, state."""
+    """Sums over the batch, divided by the sum of the targets (at least LEAST_TARGETS): mark, box, role, state."""
     marks, roles, states, distances = outputs
     parts = {name: marks.new_zeros(()) for name in ("mark", "box", "role", "state")}
     total = 0.0
@@ -119,4 +122,4 @@ def detection_loss(
                 parts["state"] = parts["state"] + (bce * (known >= 0) * aim[:, None]).sum()
                 total += float(aim.sum())
         parts["mark"] = parts["mark"] + (F.binary_cross_entropy_with_logits(logit, target, reduction="none") * weight).sum()
-    return {name: value / max(total, 1.0) for name, value in parts.items()}
+    return {name: value / max(total, LEAST_TARGETS) for name, value in parts.items()}
