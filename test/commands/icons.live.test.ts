@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
   await desktop.rawWindow({
     ...{ x: 100, y: 100, width: 420, height: 200 },
-    items: ["\u2638", "\u265e", "\u2698", "\u2615", "\u2691"].map((glyph, i) => key(30 + 70 * i, glyph)),
+    items: ["\u2638", "\u265e", "\u2698"].map((glyph, i) => key(40 + 100 * i, glyph)),
   });
 });
 afterAll(async () => {
