@@ -82,10 +82,10 @@ describe("damage", () => {
 
   it("names a missing model", async () => {
     const manifest = await readManifest(folder);
-    await rm(path.join(folder, "groundmark-icons-0.onnx"));
+    await rm(path.join(folder, "groundmark-icons-1.onnx"));
     await expect(loadModel(folder, manifest, "caption")).rejects.toMatchObject({
       code: "MODEL_UNAVAILABLE",
-      message: expect.stringContaining("groundmark-icons-0.onnx"),
+      message: expect.stringContaining("groundmark-icons-1.onnx"),
       suggestion: expect.stringContaining("Reinstall"),
     });
   });

@@ -51,7 +51,8 @@ describe("readOnnx", () => {
   it("refuses every truncation and random damage with a typed error, and never hangs", () => {
     const whole = readFileSync(tiny("strides-one"));
     const outcomes = new Set<string>();
-    for (let length = 0; length < whole.length; length += 47) outcomes.add(attempt(whole.subarray(0, length)));
+    for (let length = 0; length < whole.length; length += 47)
+      outcomes.add(attempt(whole.subarray(0, length)));
     let seed = 1;
     const random = () => {
       seed = (seed * 48271) % 2147483647;

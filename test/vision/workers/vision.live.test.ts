@@ -50,7 +50,7 @@ describe("looking at one frame", () => {
     expect(await vision.health()).toEqual({
       detector: { name: "groundmark-ui-1", status: "ok" },
       reader: { name: "groundmark-text-0", status: "ok" },
-      captioner: { name: "groundmark-icons-0", status: "ok" },
+      captioner: { name: "groundmark-icons-1", status: "ok" },
     });
   });
 
