@@ -16,7 +16,7 @@ import uno
 from com.sun.star.beans import PropertyValue
 from com.sun.star.connection import NoConnectException
 
-ICONS = ("colibre", "breeze", "sifr", "elementary", "karasa_jaga", "colibre_svg")  # the dark ones cannot be seen on this back end's grey
+ICONS = ("colibre", "breeze", "sifr", "karasa_jaga", "colibre_svg")  # the dark ones cannot be seen on this back end's grey
 BARS = ("Default", "Default", "Single", "Sidebar")  # the tabbed bars are drawn, but this back end tells nothing of them
 LANGUAGES = {"en": "en-US", "de": "de", "fr": "fr", "ja": "ja", "ru": "ru"}
 DIALOGS = {
