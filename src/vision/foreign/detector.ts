@@ -74,7 +74,7 @@ export class ForeignDetector implements ControlFinder {
     let late = false;
     for (const part of inside.flatMap((r) => intersect(pixelCover(r), frame.region) ?? [])) {
       late ||= until !== undefined && performance.now() + this.pace > until;
-      if (!late) found.push(...(await this.seen(frame, part)));
+      if (!late) found.push(...(await this.seen(frame, part, true)));
     }
     found.sort((a, b) => b.score - a.score);
     const detections = oneEach(found, this.model.thresholds.iou).map(({ box, classIndex, score, scale }) => {
@@ -85,21 +85,21 @@ export class ForeignDetector implements ControlFinder {
   }
 
   /** From memory when the same pixels lay at the same place before. */
-  private async seen(frame: Frame, part: Rect<"desktop">): Promise<readonly Found[]> {
+  private async seen(frame: Frame, part: Rect<"desktop">, closer = false): Promise<readonly Found[]> {
     const area = { ...part, x: part.x - frame.region.x, y: part.y - frame.region.y };
-    const key = pixelKey(frame.pixels, frame.width, area, [part.x, part.y].join());
+    const key = pixelKey(frame.pixels, frame.width, area, [part.x, part.y, closer].join());
     const known = this.cache.get(key);
     if (known) return known;
     const started = performance.now();
-    const found = await this.lookAt(frame, part);
+    const found = await this.lookAt(frame, part, closer);
     this.pace = performance.now() - started;
     this.cache.set(key, found);
     return found;
   }
 
-  private async lookAt(frame: Frame, part: Rect<"desktop">): Promise<Found[]> {
+  private async lookAt(frame: Frame, part: Rect<"desktop">, closer: boolean): Promise<Found[]> {
     const start = performance.now();
-    const fit = fitInto(part, this.model.input.shape, this.model.longest);
+    const fit = fitInto(part, this.model.input.shape, this.model.longest, closer);
     const input = await drawInput(frame, fit);
     const drawn = performance.now();
     const result = await this.session.run(this.model.input.name, input, [1, 3, fit.height, fit.width]);

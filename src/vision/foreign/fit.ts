@@ -41,21 +41,23 @@ export function fixedSize(
 /**
  * @param shape the model's input shape; where height or width is free, the input is the source itself at no
  *   more than `longest` pixels, rounded up to multiples of 32
+ * @param closer enlarge a small source also where the input is free: a part that is searched harder
  */
 export function fitInto(
   source: Rect<"desktop">,
   shape: readonly (number | string)[],
   longest: number = DEFAULT_LONGEST,
+  closer = false,
 ): Fit {
-  const { width, height } = fixedSize(shape) ?? freeSize(source, longest);
+  const { width, height } = fixedSize(shape) ?? freeSize(source, longest, closer ? MAX_SCALE : 1);
   const scale = Math.min(MAX_SCALE, width / source.width, height / source.height);
   const left = Math.floor((width - Math.max(1, Math.round(source.width * scale))) / 2);
   const top = Math.floor((height - Math.max(1, Math.round(source.height * scale))) / 2);
   return { source, width, height, scale, left, top };
 }
 
-function freeSize(source: Rect<"desktop">, longest: number): { width: number; height: number } {
-  const scale = Math.min(1, longest / Math.max(source.width, source.height));
+function freeSize(source: Rect<"desktop">, longest: number, most: number): { width: number; height: number } {
+  const scale = Math.min(most, longest / Math.max(source.width, source.height));
   const side = (length: number) => Math.max(STEP, Math.ceil((length * scale) / STEP) * STEP);
   return { width: side(source.width), height: side(source.height) };
 }
