@@ -200,7 +200,7 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--limit", type=int, default=60)
     parser.add_argument("--scale", type=float, default=1.0)
-    parser.add_argument("--score", type=float, default=0.3)
+    parser.add_argument("--score", type=float, default=0.45)
     parser.add_argument("--overlays", type=Path)
     args = parser.parse_args()
     finder = Finder(args.model)

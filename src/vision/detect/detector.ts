@@ -25,8 +25,8 @@ import { mergePasses } from "./seams.js";
 
 /** Smaller boxes, in desktop pixels, are not things to act on (the safety gate asks for more than 2). */
 const MIN_SIDE = 3;
-/** Of its threshold, the share that a score needs inside an area that is searched harder: less lets words pass for buttons. */
-const INSIDE_SHARE = 0.95;
+/** Of its threshold, the share that a score needs inside an area that is searched harder: enlarged, words pass for buttons. */
+const INSIDE_SHARE = 1.2;
 /** Passes whose results are kept: those of a few pictures of 4K with a close look each. */
 const CACHE_ENTRIES = 32;
 /** A pass is begun when this many times what it should take is left. */
