@@ -80,7 +80,7 @@ export interface VisionOptions {
   /** Tesseract language ("eng", "deu+eng"): reads with the second engine instead of the embedded one. */
   readonly language?: string;
   /**
-   * Areas that the detector looks at once more at a larger scale, and where it believes less sure boxes:
+   * Areas that the detector looks at once more at a larger scale:
    * what the tree calls a canvas, or has nothing to say about (VIS-8). A promise where the tree is still
    * being read: the rest of the picture is looked at meanwhile.
    */

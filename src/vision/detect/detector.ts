@@ -25,8 +25,11 @@ import { mergePasses } from "./seams.js";
 
 /** Smaller boxes, in desktop pixels, are not things to act on (the safety gate asks for more than 2). */
 const MIN_SIDE = 3;
-/** Of its threshold, the share that a score needs inside an area that is searched harder: enlarged, words pass for buttons. */
-const INSIDE_SHARE = 1.2;
+/**
+ * What a score needs inside an area that is searched more closely, in thresholds: enlarged, letters and words
+ * pass for buttons (measured on a drawn page: below 1.3 the words of a status line do).
+ */
+const INSIDE_FACTOR = 1.35;
 /** Passes whose results are kept: those of a few pictures of 4K with a close look each. */
 const CACHE_ENTRIES = 32;
 /** A pass is begun when this many times what it should take is left. */
@@ -35,7 +38,7 @@ const TIME_RESERVE = 1.3;
 /** How the detector is to look. */
 export interface DetectLook {
   readonly effort?: Effort;
-  /** Areas to look into more closely, and where less sure boxes count (VIS-8). Desktop pixels. */
+  /** Areas to look into more closely (VIS-8). Desktop pixels. */
   readonly inside?: readonly Rect<"desktop">[];
   /** On the clock of performance.now(): passes after the first that would end later are left out. */
   readonly until?: number;
@@ -120,9 +123,10 @@ export class Detector {
 
     const start = performance.now();
     const areas = inside.map((r) => pixelCover(r));
-    const sure = found.filter(
-      (f) => f.score > this.thresholdOf(f) || areas.some((r) => containsPoint(r, centre(f.box))),
-    );
+    const sure = found.filter((f) => {
+      const closer = areas.some((r) => containsPoint(r, centre(f.box)));
+      return f.score > this.thresholdOf(f) * (closer ? INSIDE_FACTOR : 1);
+    });
     const merged = mergePasses(sure, this.model.thresholds.iou);
     const detections = merged.flatMap((one) => this.toDetection(frame, one) ?? []);
     this.timings.decode += performance.now() - start;
@@ -152,7 +156,7 @@ export class Detector {
   }
 
   private async run(frame: Frame, pass: Pass): Promise<Found[]> {
-    const { labels, input, outputs, states, point, thresholds } = this.model;
+    const { input, outputs, states, point, thresholds } = this.model;
     const start = performance.now();
     const count = inputValues(pass);
     if (this.input.length < count) this.input = new Float32Array(count);
@@ -163,7 +167,7 @@ export class Detector {
     const ran = performance.now();
     const head = outputNamed(result, outputs[0]!.name);
     const raw = decodeHead(head.data, head.dims, {
-      thresholds: labels.map((_, i) => INSIDE_SHARE * this.thresholds[i]!),
+      thresholds: this.thresholds,
       states: states?.length ?? 0,
       point: point ?? false,
       iou: thresholds.iou,
