@@ -150,7 +150,8 @@ describe("the captioner", () => {
     ] as const) {
       const captions = await captioner.caption(await drawIcons(size, ink, paper), cells(size));
       captions.forEach(({ label, score }, i) => {
-        if (label === names[i]) right++;
+        // Three bars are both, and the picture alone cannot tell which.
+        if (label === names[i] || (names[i] === "menu" && label === "align-justify")) right++;
         else if (label) wrong.push(`${names[i]} as ${label} (${score.toFixed(2)})`);
       });
     }
