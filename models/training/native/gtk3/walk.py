@@ -10,28 +10,18 @@ import gi
 gi.require_version("Gtk", "3.0")
 from gi.repository import Gtk  # noqa: E402
 
-Element = dict[str, Any]
-Rect = tuple[float, float, float, float]
+from record import Rect, Recorder, empty, meet  # noqa: E402
 
 
-def meet(a: Rect, b: Rect) -> Rect:
-    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
-
-
-def empty(box: Rect) -> bool:
-    return box[2] - box[0] < 1 or box[3] - box[1] < 1
-
-
-class Walk:
+class Walk(Recorder):
     """Collects the elements beneath one toplevel (a window, a menu or a popover). Boxes become screen pixels."""
 
     def __init__(self, root: Gtk.Widget) -> None:
+        super().__init__()
         self.root = root
         self.toplevel = root.get_toplevel()
         self.scale = root.get_scale_factor()
         _, self.x, self.y = self.toplevel.get_window().get_origin()
-        self.elements: list[Element] = []
-        self.ignore: list[list[float]] = []
         self.popovers: list[Gtk.Popover] = []
 
     def run(self) -> Walk:
@@ -51,19 +41,6 @@ class Walk:
     def pixels(self, box: Rect) -> list[float]:
         # get_origin answers in logical pixels too.
         return [(box[0] + self.x) * self.scale, (box[1] + self.y) * self.scale, (box[2] + self.x) * self.scale, (box[3] + self.y) * self.scale]
-
-    def add(self, role: str, box: Rect, clip: Rect, widget: Gtk.Widget, *, click: Rect | None = None, name: str | None = None, **states: bool) -> None:
-        cut = meet(box, clip)
-        if empty(cut):
-            return
-        element: Element = {"role": role, "box": self.pixels(cut), "states": {"disabled": not widget.is_sensitive(), **states}}
-        if cut != box:
-            element["whole"] = self.pixels(box)
-        if click is not None:
-            element["click"] = self.pixels(meet(click, clip))
-        if name:
-            element["name"] = name
-        self.elements.append(element)
 
     def text_rect(self, label: Gtk.Label) -> Rect:
         """The drawn text of a label, which may be less than its allocation."""
@@ -366,14 +343,6 @@ class Walk:
             except ValueError:
                 if path.get_depth() <= 1 or not path.up():
                     return None
-
-    def unknown(self, widget: Gtk.Widget, box: Rect, clip: Rect) -> None:
-        cut = meet(box, clip)
-        if not empty(cut):
-            self.ignore.append(self.pixels(cut))
-
-    def nothing(self, widget: Gtk.Widget, box: Rect, clip: Rect) -> None:
-        """Widgets without marks inside."""
 
     KINDS: list[tuple[type, Any]] = []
 

@@ -10,20 +10,11 @@ gi.require_version("Gtk", "4.0")
 gi.require_version("Adw", "1")
 from gi.repository import Adw, Gtk  # noqa: E402
 
-Element = dict[str, Any]
-Rect = tuple[float, float, float, float]
-
-
-def meet(a: Rect, b: Rect) -> Rect:
-    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+from record import Rect, Recorder, empty, meet  # noqa: E402
 
 
 def join(boxes: list[Rect]) -> Rect:
     return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
-
-
-def empty(box: Rect) -> bool:
-    return box[2] - box[0] < 1 or box[3] - box[1] < 1
 
 
 def children(widget: Gtk.Widget) -> list[Gtk.Widget]:
@@ -34,14 +25,13 @@ def children(widget: Gtk.Widget) -> list[Gtk.Widget]:
     return found
 
 
-class Walk:
+class Walk(Recorder):
     """Collects the elements of one native widget (window or popover) whose X window has its corner at `origin` (pixels)."""
 
     def __init__(self, root: Any, origin: tuple[int, int], factor: float) -> None:
+        super().__init__()
         self.root, self.origin, self.factor = root, origin, factor
         self.shift = root.get_surface_transform()
-        self.elements: list[Element] = []
-        self.ignore: list[list[float]] = []
         self.popovers: list[Gtk.Popover] = []
 
     def run(self) -> Walk:
@@ -59,19 +49,6 @@ class Walk:
     def pixels(self, box: Rect) -> list[float]:
         (x, y), (dx, dy), factor = self.origin, self.shift, self.factor
         return [x + (box[0] + dx) * factor, y + (box[1] + dy) * factor, x + (box[2] + dx) * factor, y + (box[3] + dy) * factor]
-
-    def add(self, role: str, box: Rect, clip: Rect, widget: Gtk.Widget, *, click: Rect | None = None, name: str | None = None, **states: bool) -> None:
-        cut = meet(box, clip)
-        if empty(cut):
-            return
-        element: Element = {"role": role, "box": self.pixels(cut), "states": {"disabled": not widget.is_sensitive(), **states}}
-        if cut != box:
-            element["whole"] = self.pixels(box)
-        if click is not None:
-            element["click"] = self.pixels(meet(click, clip))
-        if name:
-            element["name"] = name
-        self.elements.append(element)
 
     def text_rect(self, label: Gtk.Label) -> Rect:
         """The drawn text of a label, which may be less than its allocation."""
@@ -298,11 +275,6 @@ class Walk:
         self.add("menuitem", box, clip, widget, name=texts[0] if texts else None, **states)
         self.open_popovers(widget)
 
-    def unknown(self, widget: Gtk.Widget, box: Rect, clip: Rect) -> None:
-        cut = meet(box, clip)
-        if not empty(cut):
-            self.ignore.append(self.pixels(cut))
-
     def calendar(self, widget: Gtk.Calendar, box: Rect, clip: Rect) -> None:
         for child in children(widget):
             for inner in children(child) or []:
@@ -310,9 +282,6 @@ class Walk:
                     self.button(inner, self.rect(inner), clip)
                 elif isinstance(inner, Gtk.Label) and {"day-number"} & set(inner.get_css_classes()):
                     self.add("button", self.rect(inner), clip, inner, name=inner.get_text())
-
-    def nothing(self, widget: Gtk.Widget, box: Rect, clip: Rect) -> None:
-        """Widgets without marks inside."""
 
 
 KINDS: list[tuple[Any, Any]] = [

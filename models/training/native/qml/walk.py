@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-Element = dict[str, Any]
-Rect = tuple[float, float, float, float]
+from record import Element, Rect, empty, meet
+
 
 # QML type to role, the more special ones first; `inherits` sees through the styles' own types.
 TYPES: list[tuple[str, str]] = [
@@ -15,14 +15,6 @@ TYPES: list[tuple[str, str]] = [
     ("QQuickSlider", "slider"), ("QQuickRangeSlider", "slider"), ("QQuickDial", "slider"),
 ]
 LEAVES = ("QQuickComboBox", "QQuickSpinBox", "QQuickTextField", "QQuickTextArea", "QQuickSlider", "QQuickRangeSlider", "QQuickDial", "QQuickScrollBar", "QQuickProgressBar")
-
-
-def meet(a: Rect, b: Rect) -> Rect:
-    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
-
-
-def empty(box: Rect) -> bool:
-    return box[2] - box[0] < 1 or box[3] - box[1] < 1
 
 
 class Walk:
