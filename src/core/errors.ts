@@ -19,7 +19,8 @@ export const ERROR_CODES = {
   APP_UNRESPONSIVE: "Wait for the application, or restart it.",
   PLATFORM_NOT_SUPPORTED: "Run `groundmark doctor` to see what is missing.",
   OCR_UNAVAILABLE: "Run `groundmark doctor` to see why text cannot be read.",
-  MODEL_UNAVAILABLE: "Reinstall the package, or run `groundmark doctor`.",
+  MODEL_UNAVAILABLE:
+    "Run `groundmark models verify`: it says which file is damaged or missing, and what to do.",
   RESOURCE_EXHAUSTED: "Use a smaller input or a tighter limit.",
   TIMEOUT: "Try again with a longer --timeout.",
   CANCELLED: "Start the command again.",

@@ -40,9 +40,6 @@ export async function nameIcons(
   const warnings: Warning[] = [];
   let status = partState(health.captioner);
   let describer = health.describer && partState(health.describer);
-  if (health.captioner.status === "ok" && health.captioner.reason)
-    warnings.push({ code: "taught-icons-unused", message: health.captioner.reason });
-
   const fill = async (
     wanted: readonly number[],
     ask: (boxes: readonly Rect<"desktop">[]) => Promise<readonly (Caption | undefined)[]>,
@@ -58,6 +55,10 @@ export async function nameIcons(
   if (status.status !== "unavailable")
     try {
       await fill(open(), (asked) => vision.caption(frame, asked));
+      // Taught icons are read when the first icon is named.
+      const { captioner } = await vision.health();
+      if (captioner.status === "ok" && captioner.reason)
+        warnings.push({ code: "taught-icons-unused", message: captioner.reason });
     } catch (error) {
       status = { ...status, status: "unavailable" };
       warnings.push({ code: "captioner-unavailable", message: `icons were not named: ${reason(error)}` });

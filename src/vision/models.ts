@@ -133,7 +133,14 @@ export async function readModelFile(folder: string, file: string): Promise<Uint8
 
 function unreadable(folder: string, file: string, cause: unknown): GroundmarkError {
   const code = (cause as NodeJS.ErrnoException).code ?? "unreadable";
-  return unavailable(`${file} cannot be read from the models folder (${code})`, { file, folder }, cause);
+  return unavailable(
+    `${file} cannot be read from ${folder} (${code})`,
+    { file, folder },
+    cause,
+    folder === process.env.GROUNDMARK_MODELS
+      ? "GROUNDMARK_MODELS names this folder: name one with a manifest, or unset it."
+      : undefined,
+  );
 }
 
 export function unavailable(

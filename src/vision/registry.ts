@@ -7,6 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ROLES } from "../ax/roles.js";
+import { GroundmarkError } from "../core/errors.js";
 import { readModelFile, unavailable } from "./models.js";
 import { DETECTED_STATES } from "./port.js";
 import { userDataFolder } from "./user-data.js";
@@ -182,7 +183,8 @@ export interface PlacedModel {
 
 /**
  * Every model there is. With GROUNDMARK_MODELS the models of that folder alone, the first of each task in
- * use; otherwise the embedded ones and the user's, of which those that the user chose are in use.
+ * use; otherwise the embedded ones and the user's, of which those that the user chose are in use, and the
+ * first embedded one of a task where the user chose none that is there.
  * @throws GroundmarkError MODEL_UNAVAILABLE
  */
 export async function placedModels(environment: NodeJS.ProcessEnv = process.env): Promise<PlacedModel[]> {
@@ -193,16 +195,12 @@ export async function placedModels(environment: NodeJS.ProcessEnv = process.env)
     return models.map((entry) => ({ entry, folder, origin: "environment", used: firsts.has(entry) }));
   const userFolder = userModelsFolder(environment);
   const user = await readUserManifest(userFolder);
-  for (const [task, name] of Object.entries(user.use))
-    if (![...models, ...user.models].some((model) => model.task === task && model.name === name))
-      throw unavailable(
-        `${path.join(userFolder, "manifest.json")} uses "${name}" for the task "${task}", and there is no such model`,
-        { task, name },
-        undefined,
-        "Choose another with `groundmark models use NAME`.",
-      );
-  const isUsed = (entry: ModelEntry) =>
-    user.use[entry.task] === undefined ? firsts.has(entry) : user.use[entry.task] === entry.name;
+  // A choice of a model that is not there is none.
+  const choices = [...models, ...user.models].filter((model) => user.use[model.task] === model.name);
+  const isUsed = (entry: ModelEntry) => {
+    const choice = choices.find(({ task }) => task === entry.task);
+    return choice ? choice === entry : firsts.has(entry);
+  };
   return [
     ...models.map((entry) => ({ entry, folder, origin: "embedded" as const, used: isUsed(entry) })),
     ...user.models.map((entry) => ({
@@ -219,15 +217,34 @@ export interface ModelSet {
   readonly manifest: Manifest;
   /** Folder of each model by its name. */
   readonly folders: Readonly<Record<string, string>>;
+  /** Why the user's own models are not among them. */
+  readonly problem?: string;
 }
 
-/** @throws GroundmarkError MODEL_UNAVAILABLE */
+/**
+ * A user's manifest that cannot be read costs the user's models, not the embedded ones.
+ * @throws GroundmarkError MODEL_UNAVAILABLE when those that it would fall back on cannot be read either
+ */
 export async function usedModels(environment: NodeJS.ProcessEnv = process.env): Promise<ModelSet> {
-  const used = (await placedModels(environment)).filter((model) => model.used);
+  let models: PlacedModel[];
+  try {
+    models = await placedModels(environment);
+  } catch (error) {
+    if (environment.GROUNDMARK_MODELS) throw error;
+    const { manifest, folders } = await embeddedModels(modelsFolder(environment));
+    const { message, suggestion } = GroundmarkError.from(error);
+    return { manifest, folders, problem: `added models are not used: ${message}. ${suggestion}` };
+  }
+  const used = models.filter((model) => model.used);
   return {
     manifest: { version: 1, models: used.map(({ entry }) => entry) },
     folders: Object.fromEntries(used.map(({ entry, folder }) => [entry.name, folder])),
   };
+}
+
+async function embeddedModels(folder: string): Promise<ModelSet> {
+  const { models } = await readManifest(folder);
+  return { manifest: { version: 1, models }, folders: {} };
 }
 
 function parseManifest<T extends z.ZodType>(bytes: Uint8Array, schema: T, suggestion?: string): z.output<T> {
@@ -240,7 +257,7 @@ function parseManifest<T extends z.ZodType>(bytes: Uint8Array, schema: T, sugges
   const parsed = schema.safeParse(json);
   if (!parsed.success)
     throw unavailable(
-      `manifest.json is malformed: ${z.prettifyError(parsed.error)}`,
+      `manifest.json is malformed: ${z.prettifyError(parsed.error).replace(/\s+/g, " ")}`,
       { file: "manifest.json" },
       undefined,
       suggestion,

@@ -1,6 +1,6 @@
 /** What the user added (models, taught icons): the data folder of this user, and how files get there. */
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { GroundmarkError } from "../core/errors.js";
@@ -23,12 +23,41 @@ export function userDataFolder(environment: NodeJS.ProcessEnv = process.env): st
 export async function writePrivate(file: string, content: string | Uint8Array): Promise<void> {
   const beside = `${file}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await makeFolder(path.dirname(file));
     await writeFile(beside, content, { flag: "wx", mode: 0o600 });
     await rename(beside, file);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => {});
     throw storeError(file, error);
+  }
+}
+
+/**
+ * Makes a folder (0700) and those above it. Not by `recursive`, which never returns below a folder that
+ * admits no others (/proc).
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const isThere = await stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (isThere) return;
+    const above = path.dirname(folder);
+    if (
+      code !== "ENOENT" ||
+      above === folder ||
+      (await stat(above).then(
+        () => true,
+        () => false,
+      ))
+    )
+      throw error;
+    await makeFolder(above);
+    await mkdir(folder, { mode: 0o700 });
   }
 }
 

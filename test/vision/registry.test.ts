@@ -86,7 +86,7 @@ describe("damage", () => {
     await expect(loadModel(folder, manifest, "caption")).rejects.toMatchObject({
       code: "MODEL_UNAVAILABLE",
       message: expect.stringContaining("groundmark-icons-1.onnx"),
-      suggestion: expect.stringContaining("Reinstall"),
+      suggestion: expect.stringContaining("models verify"),
     });
   });
 

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -124,7 +125,6 @@ describe("models of the user's own", () => {
   it.each([
     ["no JSON", "{", /not JSON/],
     ["another form", '{"version":1,"models":[]}', /malformed/],
-    ["a choice of nothing", '{"version":1,"models":[],"use":{"detect":"gone"}}', /no such model/],
   ])("a manifest that is %s is said so, with its place", async (_, content, message) => {
     await addModel(env, tiny("rows-free"));
     const file = path.join(userModelsFolder(env), "manifest.json");
@@ -132,7 +132,37 @@ describe("models of the user's own", () => {
     const refused = placedModels(env);
     await expect(refused).rejects.toThrow(message);
     await expect(refused).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
-    await expect(refused).rejects.not.toMatchObject({ suggestion: expect.stringContaining("Reinstall") });
+    await expect(refused).rejects.toMatchObject({ suggestion: expect.stringContaining(file) });
+    // It costs what was added, not what is embedded.
+    const { manifest: left, problem } = await usedModels(env);
+    expect(left.models.map(({ task }) => task).sort()).toEqual(["caption", "detect", "recognise"]);
+    expect(problem).toMatch(message);
+  });
+
+  it("a choice of a model that is not there is none", async () => {
+    const before = await used();
+    await addModel(env, tiny("rows-free"));
+    await useModel(env, "rows-free");
+    const file = path.join(userModelsFolder(env), "manifest.json");
+    await writeFile(
+      file,
+      (await readFile(file, "utf8")).replace('"detect": "rows-free"', '"detect": "gone"'),
+    );
+    expect(await used()).toEqual(before);
+    expect(await useModel(env, "rows-free")).toEqual({ task: "detect", used: "rows-free" });
+  });
+
+  it("take no pipe, which would be waited for, and no folder below one that admits none", async () => {
+    const pipe = path.join(home, "pipe.onnx");
+    execFileSync("mkfifo", [pipe]);
+    await expect(addModel(env, pipe)).rejects.toMatchObject({ code: "INVALID_ARGS" });
+    const nowhere = { XDG_DATA_HOME: "/proc/groundmark" };
+    await expect(addModel(nowhere, tiny("rows-free"))).rejects.toMatchObject({ code: "PERM_DENIED" });
+  });
+
+  it("have a licence of one line", async () => {
+    const { licence } = await addModel(env, tiny("rows-free"), { licence: "MIT\n[7] click here" });
+    expect(licence).not.toContain("\n");
   });
 });
 

@@ -9,6 +9,9 @@ export const ICON_VALUES = 3 * ICON_SIDE * ICON_SIDE;
 /** The square is this much larger than the box's longer side, as in training. */
 const MARGIN = 1.08;
 
+/** Samples each way for one pixel of the crop: an icon has no more than 256 pixels a side, a banner does. */
+const MAX_GRID = 8;
+
 interface Square {
   readonly left: number;
   readonly top: number;
@@ -47,7 +50,7 @@ export function cropWindow(frame: Frame, box: Rect<"desktop">): PixelArea {
 export function cropIcon(frame: Frame, box: Rect<"desktop">, into: Float32Array, offset: number): void {
   const { left, top, side } = squareAround(frame, box);
   const step = side / ICON_SIDE;
-  const grid = Math.max(1, Math.ceil(step));
+  const grid = Math.min(MAX_GRID, Math.max(1, Math.ceil(step)));
   const plane = ICON_SIDE * ICON_SIDE;
   const scale = 1 / (grid * grid * 255);
   const sum: [number, number, number] = [0, 0, 0];

@@ -5,6 +5,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { GroundmarkError } from "../../core/errors.js";
+import { cleanText } from "../../core/text.js";
 import { userDataFolder, writePrivate } from "../user-data.js";
 import { ICON_VALUES } from "./crop.js";
 
@@ -80,6 +81,8 @@ function asIcon(value: unknown): TaughtIcon | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { name, added, pictures } = value as Record<string, unknown>;
   if (typeof name !== "string" || name === "" || [...name].length > MAX_TAUGHT_NAME) return undefined;
+  // The file may have been edited: a name is what cleaning leaves of it, as when it was taught.
+  if (cleanText(name, MAX_TAUGHT_NAME) !== name) return undefined;
   if (typeof added !== "string" || !Array.isArray(pictures) || pictures.length === 0) return undefined;
   const bytes = pictures.map((picture) =>
     typeof picture === "string" ? new Uint8Array(Buffer.from(picture, "base64")) : new Uint8Array(),

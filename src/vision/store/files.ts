@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { GroundmarkError } from "../../core/errors.js";
-import { storeError } from "../user-data.js";
+import { makeFolder, storeError } from "../user-data.js";
 
 export interface CopiedFile {
   readonly file: string;
@@ -34,7 +34,7 @@ export async function copyHashed(
     unreadable = error;
   });
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const count = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk);

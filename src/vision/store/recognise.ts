@@ -245,13 +245,18 @@ function readJson(file: string): Record<string, unknown> {
 /** Whether the path is a folder. @throws GroundmarkError INVALID_ARGS when there is nothing */
 export function isFolder(given: string): boolean {
   try {
-    return statSync(given).isDirectory();
+    const found = statSync(given);
+    // A pipe or a device would be waited for when it is opened.
+    if (found.isFile() || found.isDirectory()) return found.isDirectory();
   } catch (cause) {
     throw new GroundmarkError("INVALID_ARGS", `${given} does not exist`, {
       suggestion: "Give an .onnx file, or a folder with the exports of a captioner.",
       cause,
     });
   }
+  throw new GroundmarkError("INVALID_ARGS", `${given} is neither a file nor a folder`, {
+    suggestion: "Give an .onnx file, or a folder with the exports of a captioner.",
+  });
 }
 
 function refuseExternal(file: string, { external }: OnnxSummary): void {

@@ -2,6 +2,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { GroundmarkError, invalidArg } from "../../core/errors.js";
+import { cleanText } from "../../core/text.js";
 import { DEFAULT_LONGEST } from "../foreign/fit.js";
 import {
   type AnyTask,
@@ -81,7 +82,7 @@ export async function addModel(
 
 const originOf = (name: string, given: string, licence = NOT_STATED, producer = "") => ({
   name,
-  licence,
+  licence: cleanText(licence, 100) || NOT_STATED,
   provenance: `Added by the user from ${path.basename(given)}${producer ? ` (made by ${producer})` : ""}.`,
   release: false,
   releaseNote: "added by the user",

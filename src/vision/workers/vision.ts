@@ -15,7 +15,7 @@ import type {
   VisionOptions,
   VisionResult,
 } from "../port.js";
-import { modelsFolder, readManifest, usedModels } from "../registry.js";
+import { type ModelSet, modelsFolder, readManifest, usedModels } from "../registry.js";
 import { silenceTelemetry } from "../runtime.js";
 import { WorkerHost } from "./host.js";
 import type { DescriberCalls, DetectorCalls, PartState, ReaderCalls, WorkerData } from "./protocol.js";
@@ -55,12 +55,13 @@ export async function openVision(options: OpenVisionOptions = {}): Promise<Opene
   // Before any thread loads the runtime.
   silenceTelemetry();
   const folder = options.modelsFolder ?? modelsFolder();
-  const models = await (options.modelsFolder === undefined
-    ? usedModels()
-    : readManifest(folder).then((manifest) => ({ manifest }))
-  ).catch((error: unknown) => ({ manifest: { error: GroundmarkError.from(error).toBody() } }));
+  const { problem, ...models }: Pick<WorkerData, "manifest" | "folders"> & Pick<ModelSet, "problem"> =
+    await (options.modelsFolder === undefined
+      ? usedModels()
+      : readManifest(folder).then((manifest) => ({ manifest }))
+    ).catch((error: unknown) => ({ manifest: { error: GroundmarkError.from(error).toBody() } }));
   const taught = options.taughtFile ?? taughtFile();
-  return new ThreadedVision({ modelsFolder: folder, taughtFile: taught, ...models });
+  return new ThreadedVision({ modelsFolder: folder, taughtFile: taught, ...models }, problem);
 }
 
 class ThreadedVision implements OpenedVision {
@@ -69,7 +70,11 @@ class ThreadedVision implements OpenedVision {
   /** There only where a model for it is in use. */
   private readonly describerThread: WorkerHost<DescriberCalls> | undefined;
 
-  constructor(data: WorkerData) {
+  /** @param problem why the user's own models are not used */
+  constructor(
+    data: WorkerData,
+    private readonly problem: string | undefined,
+  ) {
     if ("models" in data.manifest && data.manifest.models.some(({ task }) => task === "describe"))
       this.describerThread = new WorkerHost("the describer", workerFile("describer-worker.js"), data);
     this.detectorThread = new WorkerHost("the detector", workerFile("detector-worker.js"), data);
@@ -87,7 +92,12 @@ class ThreadedVision implements OpenedVision {
       unread: read.reply?.unread ?? [],
       detector: { ...part(seen), ...(seen.reply?.late ? cutShort("search") : {}) },
       reader: { ...part(read), ...(read.reply?.late ? cutShort("reading") : {}) },
-      warnings: [...seen.warnings, ...read.warnings, ...(read.reply?.warnings ?? [])],
+      warnings: [
+        ...(this.problem ? [{ code: "added-models-unused", message: this.problem }] : []),
+        ...seen.warnings,
+        ...read.warnings,
+        ...(read.reply?.warnings ?? []),
+      ],
     };
   }
 

@@ -36,6 +36,14 @@ const cells = (size: number) =>
   Object.keys(ICONS).map((_, i) => desktopRect(i * 48 + (48 - size) / 2, (48 - size) / 2, size, size));
 
 describe("cropIcon", () => {
+  it("takes a bounded time for a picture of any length", () => {
+    const frame = emptyFrame(8000, 40);
+    const start = performance.now();
+    cropIcon(frame, frame.region, new Float32Array(ICON_VALUES), 0);
+    // Every pixel of the square would be 64 million samples, seconds; this is 65,536.
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
   it("copies a square of exactly the input's size", () => {
     const frame = emptyFrame(100, 100, 0);
     const side = ICON_SIDE / 1.08;
