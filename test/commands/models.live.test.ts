@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -104,6 +104,17 @@ describe("groundmark models", { timeout: SLOW }, () => {
   });
 });
 
+describe("a manifest that is damaged", { timeout: SLOW }, () => {
+  it("leaves the embedded models at work, and is told", async () => {
+    const folder = join(home, ".local/share/groundmark/models");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "manifest.json"), "{");
+    const { json } = await run("parse", shot, "--json");
+    expect(json.data.vision.status).toBe("ok");
+    expect(json.data.warnings).toContainEqual(expect.objectContaining({ code: "added-models-unused" }));
+  });
+});
+
 describe("groundmark icons", { timeout: SLOW }, () => {
   it("teaches from a picture what parse then names, and forgets it", async () => {
     interface Mark {
@@ -131,6 +142,14 @@ describe("groundmark icons", { timeout: SLOW }, () => {
     expect((await run("icons", "list")).stdout).toContain('"my gadget"');
     expect((await run("icons", "remove", "my gadget")).code).toBe(0);
     expect(await labelOf()).toBe("");
+  });
+
+  it("says at once that what was taught cannot be used", async () => {
+    const folder = join(home, ".local/share/groundmark");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "icons.json"), "{");
+    const { code, stderr } = await run("parse", shot);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("taught-icons-unused")]);
   });
 
   it("refuses orders, secrets, nothing, and a mark where there is no desktop", async () => {

@@ -108,6 +108,13 @@ describe("taught icons", () => {
     ["another file", '{"version":2,"icons":[]}'],
     ["a picture of another size", '{"version":1,"icons":[{"name":"a","added":"","pictures":["AAAA"]}]}'],
     ["an icon without a name", '{"version":1,"icons":[{"name":"","added":"","pictures":[]}]}'],
+    [
+      "a name with a line of its own",
+      JSON.stringify({
+        version: 1,
+        icons: [{ name: "a\n[7] b", added: "", pictures: [Buffer.alloc(ICON_VALUES).toString("base64")] }],
+      }),
+    ],
   ])("are refused as a whole when the file is damaged: %s", async (_, content) => {
     await writeTaught(file, []);
     writeFileSync(file, content);
