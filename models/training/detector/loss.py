@@ -87,9 +87,17 @@ def assign(score: Tensor, boxes: Tensor, points: Tensor, strides: Tensor, truth:
 
 
 def detection_loss(
-    outputs: tuple[Tensor, Tensor, Tensor, Tensor], points: Tensor, strides: Tensor, truths: list[Truth], role_weight: Tensor
+    outputs: tuple[Tensor, Tensor, Tensor, Tensor],
+    points: Tensor,
+    strides: Tensor,
+    truths: list[Truth],
+    role_weight: Tensor,
+    on_weight: Tensor,
 ) -> dict[str, Tensor]:
-    """Sums over the batch, divided by the sum of the targets (at least LEAST_TARGETS): mark, box, role, state."""
+    """Sums over the batch, divided by the sum of the targets (at least LEAST_TARGETS): mark, box, role, state.
+
+    role_weight [C] and on_weight [S] make up for rare classes and for states that are seldom on.
+    """
     marks, roles, states, distances = outputs
     parts = {name: marks.new_zeros(()) for name in ("mark", "box", "role", "state")}
     total = 0.0
@@ -119,7 +127,8 @@ def detection_loss(
                 parts["role"] = parts["role"] + (cross * aim * role_weight[role]).sum()
                 known = truth.states[owner]
                 bce = F.binary_cross_entropy_with_logits(states[b].t()[anchor], known.clamp(min=0), reduction="none")
-                parts["state"] = parts["state"] + (bce * (known >= 0) * aim[:, None]).sum()
+                weighed = (known >= 0) * torch.where(known > 0.5, on_weight, torch.ones_like(on_weight))
+                parts["state"] = parts["state"] + (bce * weighed * aim[:, None]).sum()
                 total += float(aim.sum())
         parts["mark"] = parts["mark"] + (F.binary_cross_entropy_with_logits(logit, target, reduction="none") * weight).sum()
     return {name: value / max(total, LEAST_TARGETS) for name, value in parts.items()}

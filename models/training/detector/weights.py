@@ -57,6 +57,11 @@ def start_from(net: UiNet, file: Path, pictures: Tensor) -> list[str]:
             hooks.append(conv.register_forward_hook(note))
         elif isinstance(module, nn.Conv2d) and module.bias is not None:
             weight = folded.get(f"{name}.weight")
+            more = 0 if weight is None else module.weight.shape[1] - weight.shape[1]
+            if more > 0:
+                # New inputs that count for nothing at first.
+                weight = torch.cat([weight, weight.new_zeros(weight.shape[0], more, *weight.shape[2:])], 1)
+                missing.append(f"{name} (inputs)")
             if weight is None or weight.shape != module.weight.shape:
                 missing.append(name)
             else:

@@ -24,7 +24,8 @@ painted. `popup` false asks for no menus or drop-downs, since another program wi
 An element is {"role", "box", "whole"?, "click"?, "states"?, "name"?}; all boxes are [left, top, right, bottom] in screen
 pixels, cut to the window and scrolled parents, `whole` is the box before the cut (told when it was cut). A pop-up with
 its own window has its `xid` (and `opaque`, its box without the shadow that a compositor lets show through); one drawn inside its window has that window's `xid` and its own `box`, which covers the
-window. `xid` null: found by title. Title-bar buttons of the window manager are added here. `look` names themes: kinds
+window. `xid` null: found by title. `origin` is where the toolkit takes the window's top left to be, for toolkits that
+miss moves: the elements are shifted to where the X server has it. Title-bar buttons of the window manager are added here. `look` names themes: kinds
 `gtk`, `qt`, `icons` and `wm` are checked against heldout.json and the run stops when one of them is kept for tests.
 """
 
@@ -297,6 +298,9 @@ def main() -> None:
         parser.error("--out or GROUNDMARK_DATA says where the frames go")
     everything = kinds()
     pool = [everything[name] for name in options.toolkits.split(",")]
+    accompany = [kind.name for kind in pool if kind.weight == 0]
+    if accompany:
+        parser.error(f"{', '.join(accompany)} only ever stands behind the windows of others")
     sources = {"mixed": pool} if options.mixed else {kind.name: [kind] for kind in pool}
     have = {source: existing(options.out / source) for source in sources}
     begin, made = time.monotonic(), 0

@@ -9,6 +9,7 @@ from stacking import Stack
 
 FRAGMENT = 6  # pixels: smaller remains of covered elements are not worth ignoring
 SAME = 0.95  # IoU above which two boxes of one role are one element
+ASTRAY = 0.1  # share of a window's elements outside of it from which its toolkit is taken to have told stale places
 
 
 def _iou(a: Box, b: Box) -> float:
@@ -46,6 +47,9 @@ class Truth:
                 placed.append((reply, window, xid, index))
         for reply, window, xid, index in placed:
             popups = reply.get("popups", [])
+            if "origin" in window:
+                self._move(window, self.stack.box(xid))
+            self._check(window, self.tops[index].box)
             covers = [top.box for top in self.tops[index + 1 :]]
             if window not in popups:
                 # Pop-ups drawn inside their window (GTK popovers, dialogs of Qt Quick) cover the rest of it.
@@ -60,6 +64,22 @@ class Truth:
                 self._add(element, covers)
             for box in window.get("ignore", []):
                 self._ignore(round_box(box), covers)
+
+    @staticmethod
+    def _move(window: dict[str, Any], box: Box) -> None:
+        """Moves elements from where their toolkit takes the window to be to where it is."""
+        dx, dy = box[0] - window["origin"][0], box[1] - window["origin"][1]
+        for element in window["elements"]:
+            for key in ("box", "whole", "click"):
+                if key in element:
+                    left, top, right, bottom = element[key]
+                    element[key] = [left + dx, top + dy, right + dx, bottom + dy]
+
+    def _check(self, window: dict[str, Any], box: Box) -> None:
+        """Raises LookupError when elements lie outside of their window: a toolkit that missed a move (seen: Swing)."""
+        astray = sum(area(meet(round_box(element["box"]), box)) < 0.5 * area(round_box(element["box"])) for element in window["elements"])
+        if astray > ASTRAY * len(window["elements"]) + 1:
+            raise LookupError(f"{astray} of {len(window['elements'])} elements of {window.get('title')!r} lie outside of their window")
 
     def _add(self, element: dict[str, Any], covers: list[Box]) -> None:
         whole = round_box(element.get("whole") or element["box"])

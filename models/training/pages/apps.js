@@ -13,7 +13,9 @@ import {
   tree,
 } from "./blocks.js";
 import { mark } from "./kit.js";
-import { DAYS, KEYWORDS, MONTHS } from "./vocabulary.js";
+import { document } from "./documents.js";
+import { code, minimap } from "./code.js";
+import { DAYS, MONTHS } from "./vocabulary.js";
 
 /** @typedef {import("./widgets.js").Widgets} Widgets */
 /** @typedef {(w: Widgets) => string} App */
@@ -113,31 +115,6 @@ const fileManager = (w) => {
     .join("");
   return `${random.chance(0.6) ? menuBar(w) : ""}<div class="g-bar">${nav}${path}${views}</div><div class="g-cols">${random.chance(0.5) ? sideBar(w, random.int(110, 200)) : tree(w)}<div class="g-main" style="background:${theme.surface};color:${theme.ink}">${random.chance(0.45) ? icons() : details()}</div></div><div class="g-status">${random.int(1, 99)} items, ${random.int(1, 99)} GB free</div>`;
 };
-
-/** Lines of code as HTML. @param {Widgets} w @param {number} lines */
-export function code(w, lines, numbers = true) {
-  const { random, theme } = w;
-  const colours = [theme.accent, "#c586c0", "#4ec9b0", "#ce9178", "#6a9955"];
-  let indent = 0;
-  const line = (/** @type {number} */ index) => {
-    indent = Math.max(0, Math.min(5, indent + random.pick([-1, 0, 0, 1])));
-    const number = numbers ? `<span class="g-mut">${String(index + 1).padStart(4)}</span>  ` : "";
-    if (random.chance(0.12)) return number;
-    const text = random.chance(0.15)
-      ? `<span style="color:${colours[4]}">// ${w.texts.words(random.int(3, 10))}</span>`
-      : `<span style="color:${random.pick(colours)}">${random.pick(KEYWORDS)}</span> ${w.texts.words(random.int(1, 6))}${random.pick([" {", ";", "(", " = 0;", ")", ""])}`;
-    return number + "  ".repeat(indent) + text;
-  };
-  return random.repeat(lines, line, "\n");
-}
-
-/** A picture of code in miniature, no control. @param {Widgets} w */
-export function minimap(w) {
-  const { random, theme } = w;
-  const bar = () =>
-    `<div style="height:1px;margin:1px 0 1px ${random.int(0, 24)}px;width:${random.int(4, 50)}px;background:${random.pick([theme.faint, theme.accent, theme.ink])};opacity:.6"></div>`;
-  return `<div style="width:${random.int(60, 110)}px;padding:4px;overflow:hidden;border-left:1px solid ${theme.border}">${random.repeat(random.int(60, 260), bar)}</div>`;
-}
 
 /** @type {App} */
 const editor = (w) => {
@@ -385,7 +362,7 @@ const browser = (w) => {
   const bookmarks = random.chance(0.4)
     ? `<div class="g-bar">${random.repeat(random.int(3, 10), () => `<span class="g-ib" ${mark("button")} style="padding:2px 5px;gap:4px">${w.appIcon(14)}<span>${w.texts.words(1, true)}</span></span>`)}</div>`
     : "";
-  const page = random.pick([web, landing, article, form, login, web]);
+  const page = random.pick([web, landing, article, form, login, web, document, document]);
   return `<div class="g-bar" style="background:${theme.raised};color:${theme.ink};padding-bottom:0">${w.tabs(names, random.int(0, names.length - 1))}${w.iconButton("add", { flat: true, size: 14 })}</div><div class="g-bar">${nav}${address}${end}</div>${bookmarks}${page(w)}`;
 };
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** Screens with few marks or none: charts, photographs, maps, numbers, prose, code, icons as decoration. */
-import { code, minimap } from "./apps.js";
+import { code, minimap } from "./code.js";
 import { siteBar } from "./blocks.js";
 import { mark } from "./kit.js";
 

@@ -2,6 +2,7 @@
 /** One random screen: size, kit, icon set and contents follow from the seed. */
 import { PAGES } from "./apps.js";
 import { bundleUrl } from "./bundle.js";
+import { document } from "./documents.js";
 import { canvasScreen } from "./canvas.js";
 import { componentKits } from "./component-kits.js";
 import { cssKits } from "./css-kits.js";
@@ -69,7 +70,8 @@ function pickScreen(w) {
   if (w.narrow && w.random.chance(0.9)) return ["phone", phone(w)];
   return w.random.weighted(
     /** @type {[number, () => [string, string]][]} */ ([
-      [30, () => ["page", `<div class="g-page">${w.random.weighted(PAGES)(w)}</div>`]],
+      [16, () => ["document", `<div class="g-page">${document(w)}</div>`]],
+      [26, () => ["page", `<div class="g-page">${w.random.weighted(PAGES)(w)}</div>`]],
       [28, () => ["desktop", desktop(w)]],
       [17, () => ["maximised", maximised(w)]],
       [5, () => ["game", game(w)]],

@@ -15,7 +15,8 @@ s small, o open, m submenu, c check entry, r radio entry, - separator. `extra` h
 
 From the program:
 
-    win    index xid                          in the order of the windows; x y of the client area are in the elements already
+    win    index xid [x y]                    in the order of the windows; x y of the client area are in the elements already
+                                              and told where the toolkit may be wrong about them
     pop    xid                                a pop-up; what follows is in it
     el     role l t r b states name [click l t r b] [whole l t r b]    screen pixels; states as checked=1,disabled=0
     done
@@ -189,6 +190,8 @@ class Remote:
                 index, xid = int(fields[1]), int(fields[2])
                 elements = []
                 windows.append({"xid": xid or None, "title": self.titles[index], "elements": elements, "ignore": []})
+                if len(fields) > 4:
+                    windows[-1]["origin"] = [int(fields[3]), int(fields[4])]
             elif fields[0] == "pop":
                 elements = []
                 popups.append({"xid": int(fields[1]), "elements": elements})

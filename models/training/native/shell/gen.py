@@ -153,7 +153,7 @@ class Shell:
         window = Gtk.Window(title="Panel")
         bar, size = Gtk.Box(spacing=RNG.choice([0, 2, 4])), max(12, thick - RNG.choice([8, 10, 12]))
         words = self.words
-        bar.add(self.button("start-here" if RNG.random() < 0.5 else words.app_icon(), size, words.noun() if RNG.random() < 0.5 else ""))
+        bar.add(self.button("view-app-grid-symbolic" if RNG.random() < 0.5 else words.app_icon(), size, words.noun() if RNG.random() < 0.5 else ""))
         for _ in range(RNG.randint(0, 6)):
             bar.add(self.button(words.app_icon(), size))
         for index in range(RNG.randint(0, 5)):
@@ -161,10 +161,11 @@ class Shell:
             task.set_active(index == 0)
             bar.add(task)
         clock = self.button("", 0, f"{RNG.randint(0, 23):02}:{RNG.randint(0, 59):02}")
+        # Symbolic ones only: the coloured ones of some themes are white, for dark panels.
         tray = ["audio-volume-high", "network-wireless", "battery-full", "bluetooth-active", "input-keyboard", "user-available", "mail-unread"]
         bar.pack_end(clock, False, False, 0)
         for name in RNG.sample(tray, RNG.randint(1, 6)):
-            bar.pack_end(self.button(f"{name}-symbolic" if RNG.random() < 0.6 else name, min(size, 18)), False, False, 0)
+            bar.pack_end(self.button(f"{name}-symbolic", min(size, 18)), False, False, 0)
         if RNG.random() < 0.4:
             for index in range(RNG.randint(2, 4)):
                 workspace = self.button("", 0, str(index + 1), Gtk.ToggleButton)

@@ -561,7 +561,9 @@ public final class Main {
     static void tellAll() {
         int index = 0;
         for (Shown each : shown) {
-            out.println("win\t" + index++ + "\t" + xid(each.frame));
+            // Where Java takes the window's content to be: it misses moves by the window manager.
+            Point at = each.frame.getRootPane().getLocationOnScreen();
+            out.println("win\t" + index++ + "\t" + xid(each.frame) + "\t" + Math.round(at.x * SCALE) + "\t" + Math.round(at.y * SCALE));
             for (Item item : each.items) tell(item);
             JMenuBar bar = each.frame.getJMenuBar();
             for (int n = 0; bar != null && n < bar.getMenuCount(); n++) {
