@@ -60,7 +60,9 @@ export const modelsAdd = defineCommand({
     notes: ({ models }) =>
       models.map(({ name, used }) => (used ? RESTART : `not used yet: groundmark models use ${name}`)),
   },
-  check({ file, name }) {
+  check({ file, name, labels }) {
+    if (labels?.split(",").some((label) => label.trim() === ""))
+      throw invalidArg("--labels", "class names with commas between them, none empty", labels);
     if (name !== undefined && file.length > 1)
       throw invalidArg("--name", "one file where a name is given", name, "Add the files one by one.");
   },

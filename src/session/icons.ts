@@ -67,7 +67,7 @@ export const cropOfMark = (frame: Frame, box: Rect<"desktop">): Uint8Array => cr
 
 /**
  * Adds crops to what is taught under the name.
- * @throws GroundmarkError INVALID_ARGS, RESOURCE_EXHAUSTED, PERM_DENIED
+ * @throws GroundmarkError INVALID_ARGS (taught already under another name), RESOURCE_EXHAUSTED, PERM_DENIED
  */
 export async function teach(
   file: string,
@@ -75,9 +75,20 @@ export async function teach(
   crops: readonly Uint8Array[],
 ): Promise<{ pictures: number; icons: number; total: number }> {
   const icons = await readTaught(file);
+  const other = icons.find(
+    (icon) => icon.name !== name && icon.pictures.some((one) => crops.some((crop) => same(one, crop))),
+  );
+  if (other)
+    throw new GroundmarkError(
+      "INVALID_ARGS",
+      `this picture is taught already, as ${JSON.stringify(other.name)}`,
+      {
+        suggestion: `To name it anew: groundmark icons remove ${JSON.stringify(other.name)}.`,
+      },
+    );
   const before = icons.find((icon) => icon.name === name);
   const known = before?.pictures ?? [];
-  const fresh = crops.filter((crop) => !known.some((one) => Buffer.from(one).equals(crop)));
+  const fresh = crops.filter((crop) => !known.some((one) => same(one, crop)));
   const pictures = [...known, ...fresh];
   if (pictures.length > MAX_OF_ONE)
     throw new GroundmarkError(
@@ -92,6 +103,8 @@ export async function teach(
   await writeTaught(file, after);
   return { pictures: pictures.length, icons: after.length, total: countPictures(after) };
 }
+
+const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.from(a).equals(b);
 
 /** @throws GroundmarkError INVALID_ARGS when the name is not taught */
 export async function unlearn(file: string, names: readonly string[]): Promise<number> {

@@ -142,10 +142,26 @@ def artefacts(image: np.ndarray, rng: random.Random) -> np.ndarray:
     if rng.random() < 0.06:
         noise = np.random.default_rng(rng.getrandbits(32)).normal(0, rng.uniform(2, 8), image.shape)
         image = np.clip(image + noise, 0, 255).astype(np.uint8)
+    if rng.random() < 0.04:
+        # Few colours: 16 bits a pixel, or the 8 bits of slow remote desktops.
+        keep = np.array(rng.choice([(0xF8, 0xFC, 0xF8), (0xF8, 0xFC, 0xF8), (0xC0, 0xE0, 0xE0)]), np.uint8)
+        image = image & keep | (image >> 5 & ~keep)
     if rng.random() < 0.15:
-        _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, rng.randint(40, 88)])
-        image = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        image = packed(image, rng.randint(40, 88))
+    if rng.random() < 0.06:
+        # Where a remote desktop has just changed, it sends coarse tiles first (VNC's Tight encoding, video streams).
+        height, width = image.shape[:2]
+        x0, y0 = rng.randrange(width) // 16 * 16, rng.randrange(height) // 16 * 16
+        x1, y1 = x0 + rng.randint(64, 640), y0 + rng.randint(32, 400)
+        image = image.copy()
+        image[y0:y1, x0:x1] = packed(image[y0:y1, x0:x1], rng.randint(12, 40))
     return image
+
+
+def packed(image: np.ndarray, quality: int) -> np.ndarray:
+    """A picture after JPEG compression."""
+    _, coded = cv2.imencode(".jpg", np.ascontiguousarray(image), [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return cv2.imdecode(coded, cv2.IMREAD_COLOR)
 
 
 def crop(image: np.ndarray, frame: FrameTruth, need: np.ndarray, height: int, width: int, rng: random.Random):

@@ -11,15 +11,19 @@ from torch import Tensor, nn
 
 from network import UiNet
 
+#: Scale of the last normalisation of a residual block that is new.
+NEW_BLOCK = 0.1
+
 
 def read_weights(file: Path) -> dict[str, Tensor]:
     """Initialisers of an export whose batch normalisations were folded, by their name within UiNet."""
     model = onnx.load(str(file))
-    return {
-        init.name.split(".", 1)[1]: torch.from_numpy(numpy_helper.to_array(init).copy())
-        for init in model.graph.initializer
-        if "." in init.name
-    }
+    found = {init.name: torch.from_numpy(numpy_helper.to_array(init).copy()) for init in model.graph.initializer}
+    # The exporter writes equal weights once.
+    for node in model.graph.node:
+        if node.op_type == "Identity" and node.input[0] in found:
+            found[node.output[0]] = found[node.input[0]]
+    return {name.split(".", 1)[1]: weight for name, weight in found.items() if "." in name}
 
 
 def start_from(net: UiNet, file: Path, pictures: Tensor) -> list[str]:
@@ -29,8 +33,10 @@ def start_from(net: UiNet, file: Path, pictures: Tensor) -> list[str]:
     mean m and variance v of its output become the running statistics, sqrt(v) and m + bias the scale and
     shift: in evaluation the network computes exactly what the export does, in training nearly so.
 
-    What the export lacks stays as it was initialised, except that the last normalisation of a new residual
-    block starts at zero, so that the block passes its input on. Returns the names of what was not found.
+    What the export lacks, and what is zero throughout, stays as it was initialised, except that the last
+    normalisation of a new residual block starts small, so that the block nearly passes its input on: not at
+    zero, where the ReLU behind it passes no gradient and the block never comes to life (two blocks of
+    groundmark-ui-1). Returns the names of what was not found.
     """
     folded = read_weights(file)
     missing: list[str] = []
@@ -42,10 +48,10 @@ def start_from(net: UiNet, file: Path, pictures: Tensor) -> list[str]:
             weight = folded.get(f"{name}.0.weight")
             norm.running_mean.zero_()
             norm.running_var.fill_(1 - norm.eps)
-            if weight is None or weight.shape != conv.weight.shape:
+            if weight is None or weight.shape != conv.weight.shape or not weight.any():
                 missing.append(name)
                 if name.endswith(".b"):
-                    nn.init.zeros_(norm.weight)
+                    nn.init.constant_(norm.weight, NEW_BLOCK)
                 continue
             conv.weight.data.copy_(weight)
             norm.weight.data.fill_(1)

@@ -2,7 +2,7 @@
 /**
  * Renders random screens in headless Chromium and writes pictures and truth.
  *
- *   node generate.js --out FOLDER [--source pages] [--split train|test] [--start 0] [--count 100] [--jobs 1]
+ *   node generate.js --out FOLDER [--source pages] [--split train|test] [--start 0] [--count 100] [--jobs 1] [--kind document]
  *
  * Frame N depends on the source, the split and N alone (and on the fonts and pictures of the machine). What exists
  * is skipped, so a broken run goes on where it stopped. Truth is appended frame by frame to
@@ -43,6 +43,7 @@ const { values } = parseArgs({
     count: { type: "string", default: "100" },
     jobs: { type: "string", default: "1" },
     kit: { type: "string", default: "" },
+    kind: { type: "string", default: "" },
     chromium: { type: "string", default: "/usr/bin/chromium" },
   },
 });
@@ -116,7 +117,7 @@ async function openPage() {
  */
 async function render(frame, tab, htmlFile) {
   const seed = seedOf(`${values.source}-${split}`, frame);
-  const made = makePage(seed, /** @type {"train" | "test"} */ (split), values.kit);
+  const made = makePage(seed, /** @type {"train" | "test"} */ (split), values.kit, values.kind);
   writeFileSync(htmlFile, made.html);
   const { page, session } = tab;
   await session.send("Emulation.setDeviceMetricsOverride", {

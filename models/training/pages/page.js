@@ -65,8 +65,9 @@ function pickKit(random, split) {
   return random.pick(random.chance(0.25) ? kits : few);
 }
 
-/** @param {Widgets} w @returns {[string, string]} kind and HTML of a screen */
-function pickScreen(w) {
+/** @param {Widgets} w @param {string} kind one kind alone, or any @returns {[string, string]} kind and HTML of a screen */
+function pickScreen(w, kind) {
+  if (kind === "document") return [kind, `<div class="g-page">${document(w)}</div>`];
   if (w.narrow && w.random.chance(0.9)) return ["phone", phone(w)];
   return w.random.weighted(
     /** @type {[number, () => [string, string]][]} */ ([
@@ -85,14 +86,15 @@ function pickScreen(w) {
 /**
  * A screen as HTML, with what is known of it.
  * @param {number} seed @param {Split} split @param {string} [only] name of a kit, to look at that one
+ * @param {string} [kindOnly] "document", for more of these
  */
-export function makePage(seed, split, only = "") {
+export function makePage(seed, split, only = "", kindOnly = "") {
   const random = new Rng(seed);
   const [width, height, scale] = random.weighted(SIZES);
   const kit = KITS.find((one) => one.name === only) ?? pickKit(random, split);
   const set = random.pick(ofSplit(MONOCHROME_SETS, HELD_OUT.iconSets, split));
   const w = new Widgets(random, kit, set, width, height);
-  const [kind, body] = pickScreen(w);
+  const [kind, body] = pickScreen(w, kindOnly);
   const sheets = [...kit.css];
   let scripts = "";
   if (kit.bundle) {

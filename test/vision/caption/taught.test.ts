@@ -86,6 +86,17 @@ describe("taught icons", () => {
     expect(icon!.pictures[0]).toHaveLength(ICON_VALUES);
   });
 
+  it("are never taught under two names at once", async () => {
+    const crops = await cropsOfPicture(await png(KNOT, 48, "#000000"));
+    await teach(file, "knot", crops);
+    await expect(teach(file, "bow", crops)).rejects.toMatchObject({
+      code: "INVALID_ARGS",
+      message: expect.stringContaining('"knot"'),
+      suggestion: expect.stringContaining("icons remove"),
+    });
+    expect((await readTaught(file)).map(({ name }) => name)).toEqual(["knot"]);
+  });
+
   it("are bounded in number, by name and in all", async () => {
     const picture = (value: number) => new Uint8Array(ICON_VALUES).fill(value);
     const many = Array.from({ length: 21 }, (_, i) => picture(i));
