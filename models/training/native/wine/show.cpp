@@ -85,7 +85,16 @@ static HICON icon(const string &path, int side) {
   static std::map<std::pair<string, int>, HICON> kept;
   auto key = std::make_pair(path, side);
   if (!kept.count(key)) {
-    HBITMAP colour = bitmap(path, side), mask = CreateBitmap(side, side, 1, 1, vector<BYTE>(size_t((side + 15) / 16 * 2 * side), 0).data());
+    HBITMAP colour = bitmap(path, side);
+    // Disabled buttons are drawn from the mask.
+    int line = (side + 15) / 16 * 2;
+    vector<BYTE> clear(size_t(line * side), 0);
+    DIBSECTION pixels{};
+    if (colour && GetObjectW(colour, sizeof pixels, &pixels))
+      for (int y = 0; y < side; y++)
+        for (int x = 0; x < side; x++)
+          if (((const BYTE *)pixels.dsBm.bmBits)[(y * side + x) * 4 + 3] < 128) clear[size_t(y * line + x / 8)] |= BYTE(128 >> (x % 8));
+    HBITMAP mask = CreateBitmap(side, side, 1, 1, clear.data());
     ICONINFO info{TRUE, 0, 0, mask, colour};
     kept[key] = colour ? CreateIconIndirect(&info) : nullptr;
     DeleteObject(mask);
