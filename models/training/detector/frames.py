@@ -173,8 +173,8 @@ def crop(image: np.ndarray, frame: FrameTruth, need: np.ndarray, height: int, wi
     table = frame.table
     x0, y0 = rng.randint(0, full_w - win_w), rng.randint(0, full_h - win_h)
     if len(table) and rng.random() < 0.6:
-        # What is on, pressed, open or disabled is rarer than what is not.
-        rare = 1.0 + (table[:, 9:] > 0.5).any(1)
+        # What is on, pressed, open or disabled is rarer than what is not, and few elements can be checked.
+        rare = 1.0 + (table[:, 9:] > 0.5).any(1) + 0.5 * (table[:, 9] >= 0)
         chosen = table[rng.choices(range(len(table)), need[table[:, 0].astype(int)] * rare)[0]]
         cx, cy = (chosen[5] + chosen[7]) / 2, (chosen[6] + chosen[8]) / 2
         x0 = int(np.clip(cx - rng.uniform(0.15, 0.85) * win_w, 0, full_w - win_w))

@@ -22,6 +22,8 @@ LEVEL = 1.3
 #: Losses are divided by the sum of targets, but by no less than this: a picture with hardly any element, of
 #: which a batch of whole screens may consist, would otherwise outweigh a hundred others.
 LEAST_TARGETS = 25.0
+#: The same for the elements of a batch that have a state.
+LEAST_STATED = 8.0
 
 
 @dataclass
@@ -96,11 +98,14 @@ def detection_loss(
 ) -> dict[str, Tensor]:
     """Sums over the batch, divided by the sum of the targets (at least LEAST_TARGETS): mark, box, role, state.
 
+    Each state's sum is divided by the targets of the elements that have that state: few can be checked, and
+    among all elements their share of the gradient was too small for anything to be learned.
     role_weight [C] and on_weight [S] make up for rare classes and for states that are seldom on.
     """
     marks, roles, states, distances = outputs
-    parts = {name: marks.new_zeros(()) for name in ("mark", "box", "role", "state")}
+    parts = {name: marks.new_zeros(()) for name in ("mark", "box", "role")}
     total = 0.0
+    state_sum, state_total = marks.new_zeros(states.shape[1]), marks.new_zeros(states.shape[1])
     for b, truth in enumerate(truths):
         logit = marks[b]
         target = torch.zeros_like(logit)
@@ -127,8 +132,10 @@ def detection_loss(
                 parts["role"] = parts["role"] + (cross * aim * role_weight[role]).sum()
                 known = truth.states[owner]
                 bce = F.binary_cross_entropy_with_logits(states[b].t()[anchor], known.clamp(min=0), reduction="none")
-                weighed = (known >= 0) * torch.where(known > 0.5, on_weight, torch.ones_like(on_weight))
-                parts["state"] = parts["state"] + (bce * weighed * aim[:, None]).sum()
+                told = (known >= 0) * torch.where(known > 0.5, on_weight, torch.ones_like(on_weight)) * aim[:, None]
+                state_sum = state_sum + (bce * told).sum(0)
+                state_total += told.sum(0)
                 total += float(aim.sum())
         parts["mark"] = parts["mark"] + (F.binary_cross_entropy_with_logits(logit, target, reduction="none") * weight).sum()
-    return {name: value / max(total, LEAST_TARGETS) for name, value in parts.items()}
+    mean = {name: value / max(total, LEAST_TARGETS) for name, value in parts.items()}
+    return {**mean, "state": (state_sum / state_total.clamp(min=LEAST_STATED)).sum()}

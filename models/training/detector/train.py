@@ -37,8 +37,7 @@ PEAK_RATE = 2e-3
 WARM_UP = 200
 EMA = 0.998
 SAVE_EVERY = 300
-#: States were not learned with a weight of 0.3: too little of the gradient was theirs.
-PARTS = {"mark": 1.0, "box": 1.0, "role": 0.8, "state": 1.5}
+PARTS = {"mark": 1.0, "box": 1.0, "role": 0.8, "state": 0.8}
 FRAME = 1024 * 768
 
 

@@ -104,6 +104,9 @@ def main() -> None:
     options = protocol.arguments()
     session = Random(options.seed)
     themed = session.random() < 0.4
+    # Wine keeps the first font of menus as long as the program runs, so all frames are in letters that it has.
+    language = Content(session).language
+    family = family_for(session, language)
     environment = {**QUIET, "WINEPREFIX": str(prefix(session, options.scale, themed))}
 
     def stop(*_: object) -> None:
@@ -116,8 +119,7 @@ def main() -> None:
     def put_up(rng: Random, request: dict[str, Any]) -> dict[str, Any]:
         palette = (LIGHT if rng.random() < 0.5 else (*LIGHT[:3], rng.choice(PALETTES[:4])[3], "#ffffff")) if themed else rng.choice(PALETTES)
         dark = palette[0] < "#5"
-        content = Content(rng, dark)
-        family = family_for(rng, content.language)
+        content = Content(rng, dark, language)
         size = round(rng.choice((11, 11, 12, 12, 13, 14, 15)) * options.scale)
         sizes = metrics(rng, family, size, options.scale)
         sizes.row = max(sizes.row, sizes.line + 8)  # an edit control's edges and margins
