@@ -85,6 +85,8 @@ class Controls:
         self.rng, self.size, self.scale = rng, size, scale
         self.tells: list[Tell] = []
         self.groups: set[int] = set()
+        self.face = wx.SystemSettings.GetColour(wx.SYS_COLOUR_BTNFACE)
+        self.solid = self.face.Alpha() == 255  # some themes have see-through buttons, of which AUI makes white bars
         self.kept: list[Any] = []
 
     def px(self, value: float) -> int:
@@ -97,15 +99,15 @@ class Controls:
         at = 0
         while at < len(placed):
             run = self.run(placed, at)
-            if len(run) > 1 and sum(each.node["k"] == "button" for each in run) > 1:
+            if self.solid and len(run) > 1 and sum(each.node["k"] == "button" for each in run) > 1:
                 self.toolbar(panel, run, placed[at + len(run) :])
                 at += len(run)
                 continue
             each = placed[at]
-            maker = getattr(self, "make_" + each.node["k"], None)
-            made = maker(panel, each.node, wx.Rect(*each.box)) if maker else None
+            maker, rect = getattr(self, "make_" + each.node["k"], None), wx.Rect(*each.box)
+            made = maker(panel, each.node, rect) if maker else None
             if made is not None:
-                made.SetSize(*each.box)
+                made.SetSize(rect)  # as the maker left it
                 if each.node.get("disabled"):
                     made.Disable()
             at += 1
@@ -265,7 +267,12 @@ class Controls:
         style = wx.SL_VERTICAL if node.get("vertical") else wx.SL_HORIZONTAL
         if not node.get("vertical") and rect.height > 44 and self.rng.random() < 0.4:
             style |= wx.SL_LABELS
-        return wx.Slider(panel, value=round(100 * node["value"]), minValue=0, maxValue=100, style=style)
+        made = wx.Slider(panel, value=round(100 * node["value"]), minValue=0, maxValue=100, style=style)
+        # GTK draws nothing in less room than its theme asks for.
+        best = made.GetBestSize()
+        wide, high = max(rect.width, best.width if node.get("vertical") else 0), max(rect.height, 0 if node.get("vertical") else best.height)
+        rect.x, rect.y, rect.width, rect.height = rect.x - (wide - rect.width) // 2, rect.y - (high - rect.height) // 2, wide, high
+        return made
 
     def make_progress(self, panel: wx.Window, node: Node, rect: wx.Rect) -> wx.Window:
         made = wx.Gauge(panel, range=100)
@@ -331,7 +338,7 @@ class Controls:
         return wx.StaticBitmap(panel, bitmap=bitmap(node["icon"][1], min(rect.width, rect.height)))
 
     def make_notebook(self, panel: wx.Window, node: Node, rect: wx.Rect) -> wx.Window:
-        if self.rng.random() < 0.5:
+        if not self.solid or self.rng.random() < 0.5:
             book = wx.Notebook(panel)
             for text in node["tabs"]:
                 book.AddPage(wx.Panel(book), wx.Control.EscapeMnemonics(text))
@@ -426,8 +433,7 @@ class Controls:
             header = next((child for child in inner if child is not body), None)
             clip = client(body)
             if header is not None and role == "row":
-                shift = -made.GetScrollPos(wx.HORIZONTAL) * 15 if made.HasScrollbar(wx.HORIZONTAL) else 0
-                left = shift
+                left = 0  # nothing scrolls sideways here
                 for column in range(made.GetColumnCount()):
                     wide = made.GetColumnWidth(column)
                     add("columnheader", on_screen(header, wx.Rect(left, 0, wide, header.GetSize().height)), client(header), False, made.GetColumn(column).GetText())
@@ -579,10 +585,9 @@ class Controls:
         rng = self.rng
         bar = wx.ribbon.RibbonBar(frame, style=wx.ribbon.RIBBON_BAR_FLOW_HORIZONTAL | wx.ribbon.RIBBON_BAR_SHOW_PAGE_LABELS)
         art = (RibbonArt if rng.random() < 0.6 else AuiRibbonArt)()
-        face = wx.SystemSettings.GetColour(wx.SYS_COLOUR_BTNFACE)
-        if rng.random() < 0.6:
+        if rng.random() < 0.6 or not self.solid:
             hue = wx.Colour(*(rng.randrange(60, 255) for _ in range(3)))
-            art.SetColourScheme(hue if face.GetLuminance() > 0.5 else face, wx.Colour(*(rng.randrange(60, 255) for _ in range(3))), wx.Colour(*(rng.randrange(0, 120) for _ in range(3))))
+            art.SetColourScheme(hue if self.face.GetLuminance() > 0.5 or not self.solid else self.face, wx.Colour(*(rng.randrange(60, 255) for _ in range(3))), wx.Colour(*(rng.randrange(0, 120) for _ in range(3))))
         art.SetFont(wx.ribbon.RIBBON_ART_TAB_LABEL_FONT, wx.SystemSettings.GetFont(wx.SYS_DEFAULT_GUI_FONT))
         for which in (wx.ribbon.RIBBON_ART_BUTTON_BAR_LABEL_FONT, wx.ribbon.RIBBON_ART_PANEL_LABEL_FONT):
             art.SetFont(which, wx.SystemSettings.GetFont(wx.SYS_DEFAULT_GUI_FONT))

@@ -93,7 +93,7 @@ class Generator:
         button = wx.Button(probe, label="Mmmmmm", style=wx.BU_EXACTFIT)
         text = button.GetTextExtent("Mmmmmm")[0]
         tall = max(button.GetBestSize().height, wx.TextCtrl(probe).GetBestSize().height, wx.Choice(probe, choices=["M"]).GetBestSize().height)
-        self.spin = wx.SpinCtrl(probe, max=500).GetBestSize().width
+        self.spin = max(wx.SpinCtrl(probe, max=500).GetBestSize().width, wx.SpinCtrlDouble(probe, max=500, initial=99.5, inc=0.5).GetBestSize().width)
         self.entry = wx.ComboBox(probe, choices=["M"]).GetBestSize().width
         sizes.row = max(sizes.row, tall)
         sizes.check = max(sizes.check, wx.CheckBox(probe, label="M").GetBestSize().height)
