@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import select
 import shutil
 import signal
@@ -16,6 +17,9 @@ import numpy as np
 
 START_S = 60.0
 STOP_S = 3.0
+DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL", "--")
+#: Bytes that a program may fill: a picture of 65535 x 65535 was once asked for (Qt 6), 17 GB.
+MEMORY = 6 << 30
 
 
 class Screen:
@@ -78,7 +82,9 @@ class Screen:
         log = open(self.folder / "log", "ab")
         settings: dict[str, object] = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log, "env": self.env,
                                        "cwd": self.folder, "start_new_session": True}
-        child = subprocess.Popen(command, **(settings | options))  # type: ignore[call-overload]
+        # A harness that is killed outright must leave nothing behind either.
+        child = subprocess.Popen([*DIES_WITH_US, *command], **(settings | options))  # type: ignore[call-overload]
+        resource.prlimit(child.pid, resource.RLIMIT_DATA, (MEMORY, MEMORY))
         log.close()
         self.children.append(child)
         return child
