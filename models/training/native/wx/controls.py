@@ -508,8 +508,7 @@ class Controls:
                     continue
                 box = on_screen(made, text)
                 parent = made.ItemHasChildren(item)
-                # Without pictures wx leaves room before the text, and counts it to the item.
-                left = box[0] - (side + 4) if have else box[0] if parent else max(box[0], box[2] - made.GetTextExtent(made.GetItemText(item))[0] - 4)
+                left = box[0] - (side + 4 if have else 0)
                 box = (clip[0], box[1], clip[2], box[3]) if whole else (left - (INDENT_BUTTON if parent else 0), box[1], box[2], box[3])
                 states = {"expanded": made.IsExpanded(item)} if parent else {}
                 add("treeitem", box, clip, not made.IsEnabled(), made.GetItemText(item), selected=made.IsSelected(item), **states)

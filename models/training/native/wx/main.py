@@ -68,19 +68,21 @@ class Generator:
         settings = Gtk.Settings.get_default()
         builtin = ["Adwaita", "Adwaita-dark", "HighContrast", "HighContrastInverse"]
         theme = rng.choice(builtin) if rng.random() < 0.3 else by_family(rng, gtk_themes("gtk-3.0"))
-        self.dark = is_dark(theme) or rng.random() < 0.15
+        dark = is_dark(theme) or rng.random() < 0.15
         self.language = Content(rng).language
         self.family = family_for(rng, self.language)
         self.size = round(rng.choice((11, 12, 12, 13, 13, 14, 15)) * OUTER)
-        icons = icons_for(rng, self.dark)
+        icons = icons_for(rng, dark)
         settings.set_property("gtk-theme-name", "Adwaita" if theme == "Adwaita-dark" else theme)
-        settings.set_property("gtk-application-prefer-dark-theme", self.dark)
+        settings.set_property("gtk-application-prefer-dark-theme", dark)
         settings.set_property("gtk-icon-theme-name", icons)
         settings.set_property("gtk-font-name", f"{self.family} {self.size * 0.75:g}")
         settings.set_property("gtk-xft-dpi", 96 * 1024)
         settings.set_property("gtk-enable-animations", False)
         settings.set_property("gtk-cursor-blink", False)
         settings.set_property("gtk-overlay-scrolling", False)
+        settle()
+        self.dark = wx.SystemSettings.GetColour(wx.SYS_COLOUR_WINDOW).GetLuminance() < 0.5  # not every theme has a dark variant
         self.look = {"gtk": theme, "icons": icons, "font": f"{self.family} {self.size}"}
         self.frames: list[tuple[wx.Frame, Controls]] = []
         self.menu: Gtk.Menu | None = None
