@@ -61,7 +61,7 @@ class Finder:
         if model.suffix == ".onnx":
             start_from(net, model, torch.zeros(1, 3, 128, 128))
         else:
-            net.load_state_dict(torch.load(model)["average"])
+            net.load_state_dict(torch.load(model, map_location="cpu")["average"])
         self.model = Exported(fold_batch_norm(net)).eval().to(memory_format=torch.channels_last)
 
     def find(self, image: np.ndarray, scale: float) -> dict[str, np.ndarray]:

@@ -68,7 +68,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=Path(__file__).parents[2])
     args = parser.parse_args()
     file = args.models / f"{args.name}.onnx"
-    export(torch.load(args.checkpoint)["average"], file)
+    export(torch.load(args.checkpoint, map_location="cpu"), file)
     manifest_file = args.models / "manifest.json"
     manifest = json.loads(manifest_file.read_text())
     position = next(i for i, m in enumerate(manifest["models"]) if m["task"] == "detect")

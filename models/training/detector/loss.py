@@ -7,7 +7,7 @@ scaled to the best IoU reached. Confidence is learned in the manner of quality f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import torch
 import torch.nn.functional as F
@@ -36,6 +36,10 @@ class Truth:
     roles: Tensor
     states: Tensor
     ignore: Tensor
+
+    def to(self, device: torch.device) -> Truth:
+        """The same on a device."""
+        return Truth(*(getattr(self, part.name).to(device) for part in fields(self)))
 
 
 def pairwise_iou(a: Tensor, b: Tensor) -> Tensor:
@@ -71,8 +75,8 @@ def assign(score: Tensor, boxes: Tensor, points: Tensor, strides: Tensor, truth:
     lower &= strides[None] <= (short[:, None] * LEVEL).clamp(min=8.0)
     near = lower.any(0).nonzero()[:, 0]
     if near.numel() == 0:
-        none = torch.zeros(0, dtype=torch.long)
-        return none, none, torch.zeros(0)
+        none = torch.zeros(0, dtype=torch.long, device=score.device)
+        return none, none, score.new_zeros(0)
     inside = lower[:, near]
     iou = pairwise_iou(truth.boxes, boxes[near])
     aligned = score[near].clamp(min=1e-5)[None] ** ALPHA * iou.clamp(min=1e-4) ** BETA * inside

@@ -3,7 +3,8 @@
     train.py --data FOLDER[=WEIGHT]... --state FOLDER --minutes N [--from MODEL.onnx] [--processes N]
 
 Each process works on batches of its own on one core, and their gradients are averaged: on two cores twice the
-pictures a step in the same time, where two threads in one process made it 1.5 times as fast.
+pictures a step in the same time, where two threads in one process made it 1.5 times as fast. Where PyTorch sees a
+GPU, one process uses that (never run: no machine of ours had one).
 
 Resumes from the state folder when it holds a checkpoint. The learning rate is constant and falls to nothing
 over the last part of the time (`--decay`), so that a run can be prolonged: with `--decay 0` it stays open.
@@ -59,11 +60,12 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
     """One process's share of the training; `meeting` is a folder where several find each other."""
     if meeting:
         ranks.init_process_group("gloo", f"file://{meeting}/rendezvous", rank=rank, world_size=args.processes)
+    device = torch.device("cuda" if not meeting and torch.cuda.is_available() else "cpu")
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     checkpoint = args.state / "checkpoint.pt"
     net = UiNet()
-    stored = torch.load(checkpoint) if checkpoint.exists() else None
+    stored = torch.load(checkpoint, map_location="cpu") if checkpoint.exists() else None
     steps = stored["steps"] if stored else 0
     loader = torch.utils.data.DataLoader(
         Crops(args.data, args.seed + steps + 7919 * rank), batch_size=None, num_workers=1, prefetch_factor=6
@@ -80,7 +82,7 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
         # The same weights everywhere: those of new parts are random, and statistics are measured on samples.
         for value in net.state_dict().values():
             ranks.broadcast(value, 0)
-    net = net.to(memory_format=torch.channels_last).train()
+    net = net.to(device, memory_format=torch.channels_last).train()
     average = copy.deepcopy(net).requires_grad_(False)
     optimiser = torch.optim.AdamW(
         [
@@ -94,14 +96,14 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
         optimiser.load_state_dict(stored["optimiser"])
     seen = stored["frames"] if stored else 0.0
     counts = torch.ones(len(CLASSES))
-    on, off = torch.ones(len(STATES)), torch.ones(len(STATES))
+    on, off, on_weight = torch.ones(len(STATES)), torch.ones(len(STATES)), torch.ones(len(STATES))
     stop = []
     signal.signal(signal.SIGTERM, lambda *_: stop.append(True))
     begun, first, sums, grids = time.monotonic(), steps, {}, {}
 
     def save() -> None:
         state = {"net": net.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
-        torch.save({**state, "steps": steps, "frames": seen}, checkpoint.with_suffix(".tmp"))
+        torch.save({**state, "steps": steps, "frames": seen, "on_weight": on_weight}, checkpoint.with_suffix(".tmp"))
         os.replace(checkpoint.with_suffix(".tmp"), checkpoint)
 
     for pictures, truths in batches:
@@ -114,17 +116,18 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
         rate = args.rate * min(1.0, (steps - first + 1) / WARM_UP) * fall
         for group in optimiser.param_groups:
             group["lr"] = rate
-        x = pictures.float().div_(255).contiguous(memory_format=torch.channels_last)
+        x = pictures.to(device).float().div_(255).contiguous(memory_format=torch.channels_last)
         size = tuple(x.shape[2:])
         if size not in grids:
-            grids[size] = anchors(*size)
+            grids[size] = tuple(part.to(device) for part in anchors(*size))
         for truth in truths:
             counts += torch.bincount(truth.roles, minlength=len(CLASSES))
             on += (truth.states > 0.5).sum(0)
             off += (truth.states == 0).sum(0)
         weight = (counts.max() / counts).clamp(max=100) ** 0.5
         on_weight = (off / on).clamp(min=1, max=64) ** 0.5
-        parts = detection_loss(net(x), *grids[size], truths, weight, on_weight)
+        placed = [truth.to(device) for truth in truths]
+        parts = detection_loss(net(x), *grids[size], placed, weight.to(device), on_weight.to(device))
         loss = sum(PARTS[name] * value for name, value in parts.items())
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
