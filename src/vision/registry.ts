@@ -64,6 +64,8 @@ const detectModel = z.strictObject({
   states: z.array(z.enum(DETECTED_STATES)).min(1).optional(),
   /** True when the last two rows are x and y of the place to click, input pixels. */
   point: z.literal(true).optional(),
+  /** Set when anchors tell well the sides that they are close to: the strides of their grids, finest first. */
+  sides: z.array(z.int().positive()).min(1).optional(),
   /** `iou`: overlap from which two boxes show one element, whatever their classes. */
   thresholds: z.strictObject({ score: unit, iou: unit.min(0.5) }),
 });

@@ -15,7 +15,7 @@ from pathlib import Path
 import torch
 
 from export import export
-from network import CLASSES, STATES
+from network import CLASSES, STATES, STRIDES
 
 PROVENANCE = (
     "Trained by this project from random weights, on screens that it rendered itself: web pages of its own "
@@ -55,6 +55,7 @@ def entry(name: str, file: Path, score: float, iou: float) -> dict:
         "labels": [{"name": c, "role": c} for c in CLASSES],
         "states": STATES,
         "point": True,
+        "sides": list(STRIDES),
         "thresholds": {"score": score, "iou": iou},
     }
 

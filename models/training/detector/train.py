@@ -38,7 +38,7 @@ PEAK_RATE = 2e-3
 WARM_UP = 200
 EMA = 0.998
 SAVE_EVERY = 300
-PARTS = {"mark": 1.0, "box": 1.0, "role": 0.8, "state": 0.8}
+PARTS = {"mark": 1.0, "box": 1.0, "side": 12.0, "role": 0.8, "state": 0.8}
 FRAME = 1024 * 768
 
 

@@ -1,5 +1,6 @@
 import { GroundmarkError } from "../../core/errors.js";
 import { iou, type Point, type Rect } from "../../geometry/rect.js";
+import { type AnchorGrid, anchorsOf, tellSides } from "./sides.js";
 
 /** A box in detector input pixels. */
 export interface RawBox {
@@ -25,6 +26,8 @@ export interface HeadLayout {
    * Neighbouring anchors show one element, up to a dozen of them.
    */
   readonly iou?: number;
+  /** Set for a head whose anchors tell the sides that they are close to: boxes get theirs from there. */
+  readonly sides?: AnchorGrid;
 }
 
 /** Boxes kept for suppression, best first: bounds the quadratic part on a noisy picture. */
@@ -73,6 +76,11 @@ export function decodeHead(data: Float32Array, dims: readonly number[], layout: 
     if (classOf[anchor]! >= 0) found.push({ anchor, score: scoreOf(anchor) });
   found.sort((a, b) => b.score - a.score || a.anchor - b.anchor);
 
+  const grid = layout.sides && anchorsOf(layout.sides) === anchors ? layout.sides : undefined;
+  const tell = (anchor: number) => {
+    const at = (row: number) => data[row * rowStep + anchor * anchorStep]!;
+    return [at(0), at(1), at(2), at(3)] as const;
+  };
   const kept = limit === undefined ? undefined : new KeptBoxes(limit);
   return found.slice(0, MAX_CANDIDATES).flatMap(({ anchor, score }) => {
     const at = (row: number) => data[row * rowStep + anchor * anchorStep]!;
@@ -84,7 +92,7 @@ export function decodeHead(data: Float32Array, dims: readonly number[], layout: 
     if (kept && !kept.add(box)) return [];
     const after = 4 + classes;
     return {
-      box,
+      box: grid ? tellSides(box, grid, tell) : box,
       classIndex: classOf[anchor]!,
       score,
       ...(states ? { states: Array.from({ length: states }, (_, i) => at(after + i)) } : {}),

@@ -156,7 +156,7 @@ export class Detector {
   }
 
   private async run(frame: Frame, pass: Pass): Promise<Found[]> {
-    const { input, outputs, states, point, thresholds } = this.model;
+    const { input, outputs, states, point, sides, thresholds } = this.model;
     const start = performance.now();
     const count = inputValues(pass);
     if (this.input.length < count) this.input = new Float32Array(count);
@@ -171,6 +171,7 @@ export class Detector {
       states: states?.length ?? 0,
       point: point ?? false,
       iou: thresholds.iou,
+      ...(sides ? { sides: { strides: sides, ...pass.input } } : {}),
     });
     const found = raw.map((r) => this.toFound(r, pass));
     this.timings.preprocess += filled - start;
