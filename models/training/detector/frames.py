@@ -130,9 +130,10 @@ def artefacts(image: np.ndarray, rng: random.Random) -> np.ndarray:
     """Colours, blur, noise and compression as captures and remote desktops add them."""
     if rng.random() < 0.10:
         image = 255 - image
-    if rng.random() < 0.25:
+    # Seldom: the colour of a link is often all that tells it.
+    if rng.random() < 0.10:
         image = image[..., rng.sample(range(3), 3)]
-    if rng.random() < 0.06:
+    if rng.random() < 0.03:
         image = np.repeat(image.mean(2, keepdims=True), 3, 2).astype(np.uint8)
     if rng.random() < 0.4:
         gain, shift = rng.uniform(0.65, 1.2), rng.uniform(-30, 30)
