@@ -308,11 +308,14 @@ class Artist:
             drawn[y1 - depth :] = other
             drawn[y1 - depth : y1 - depth + thick] = edge
             return (x0, y0, x1, y1 - depth), said
-        at = r.randrange(len(said))
+        at = max(r.randrange(len(said)), r.randrange(len(said)))
         # A character cut in half is no character and not nothing: hardly any or nearly all of it remains.
         share = r.choice([r.uniform(0, 0.18), r.uniform(0.85, 1.0)])
+        right = r.random() < 0.75
+        if not right:
+            at = len(said) - 1 - at
         x = round(stops[at] + share * (stops[at + 1] - stops[at]))
-        if r.random() < 0.75:
+        if right:
             left = said[: at + (share > 0.5)].rstrip()
             drawn[:, max(0, x) :] = other
             drawn[:, x : x + thick] = edge
