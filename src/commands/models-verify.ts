@@ -19,7 +19,7 @@ export const modelsVerify = defineCommand({
   exposed: ["cli"],
   cli: {
     positional: ["name"],
-    examples: ["groundmark models verify", "groundmark models verify groundmark-ui-1"],
+    examples: ["groundmark models verify", "groundmark models verify groundmark-ui-2"],
     failed: {
       when: "a model is not what its manifest says",
       test: ({ models }) => models.some((m) => !m.ok),

@@ -59,13 +59,13 @@ describe("the shipped manifest (VIS-3)", () => {
 describe("damage", () => {
   it("refuses a model with one changed byte by name and loads the others", async () => {
     const manifest = await readManifest(folder);
-    const file = path.join(folder, "groundmark-ui-1.onnx");
+    const file = path.join(folder, "groundmark-ui-2.onnx");
     const bytes = await readFile(file);
     bytes[bytes.length >> 1]! ^= 1;
     await writeFile(file, bytes);
     await expect(loadModel(folder, manifest, "detect")).rejects.toMatchObject({
       code: "MODEL_UNAVAILABLE",
-      message: expect.stringContaining("groundmark-ui-1.onnx"),
+      message: expect.stringContaining("groundmark-ui-2.onnx"),
     });
     expect((await loadModel(folder, manifest, "caption")).bytes.length).toBeGreaterThan(0);
   });

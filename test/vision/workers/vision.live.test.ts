@@ -38,7 +38,7 @@ describe("looking at one frame", () => {
     const vision = await open();
     const frame = await loadFrame(SMALL);
     const result = await vision.look(frame);
-    expect(result.detector).toMatchObject({ name: "groundmark-ui-1", status: "ok" });
+    expect(result.detector).toMatchObject({ name: "groundmark-ui-2", status: "ok" });
     expect(result.reader).toMatchObject({ name: "groundmark-text-0", status: "ok" });
     expect(result.warnings).toEqual([]);
     expect(result.detections.length).toBeGreaterThan(40);
@@ -48,7 +48,7 @@ describe("looking at one frame", () => {
     expect(await vision.caption(frame, [desktopRect(150, 406, 30, 27)])).toMatchObject([{ label: "undo" }]);
     expect(await vision.caption(frame, [])).toEqual([]);
     expect(await vision.health()).toEqual({
-      detector: { name: "groundmark-ui-1", status: "ok" },
+      detector: { name: "groundmark-ui-2", status: "ok" },
       reader: { name: "groundmark-text-0", status: "ok" },
       captioner: { name: "groundmark-icons-1", status: "ok" },
     });
@@ -90,7 +90,7 @@ describe("looking at one frame", () => {
 describe("when a part is missing (VIS-3, VIS-6)", () => {
   it("reads on without the detector, and says which file is at fault", async () => {
     const folder = await damagedModels(async (dir) => {
-      const file = path.join(dir, "groundmark-ui-1.onnx");
+      const file = path.join(dir, "groundmark-ui-2.onnx");
       const bytes = await readFile(file);
       bytes[1000]! ^= 1;
       await writeFile(file, bytes);
@@ -99,7 +99,7 @@ describe("when a part is missing (VIS-3, VIS-6)", () => {
     const frame = await loadFrame(SMALL);
     const result = await vision.look(frame);
     expect(result.detector.status).toBe("unavailable");
-    expect(result.detector.reason).toContain("groundmark-ui-1.onnx");
+    expect(result.detector.reason).toContain("groundmark-ui-2.onnx");
     expect(result.detections).toEqual([]);
     expect(result.reader.status).toBe("ok");
     expect(result.lines.length).toBeGreaterThan(20);
