@@ -35,7 +35,7 @@ from network import CLASSES, STATES, UiNet, anchors  # noqa: E402
 from weights import start_from  # noqa: E402
 
 PEAK_RATE = 2e-3
-WARM_UP = 60
+WARM_UP = 200
 EMA = 0.998
 SAVE_EVERY = 300
 PARTS = {"mark": 1.0, "box": 1.0, "side": 12.0, "role": 0.8, "state": 0.8}
