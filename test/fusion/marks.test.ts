@@ -102,7 +102,7 @@ describe("a mark's states", () => {
 
   it.each([
     ["checkbox", ["checked"]],
-    ["button", ["pressed", "expanded"]],
+    ["button", ["expanded"]],
     ["tab", ["selected"]],
     ["treeitem", ["selected", "expanded"]],
     ["slider", undefined],

@@ -51,6 +51,9 @@ def read_truth(folder: Path) -> list[FrameTruth]:
                 if e["role"] not in _CLASS:
                     continue
                 states = e.get("states", {})
+                if e["role"] == "button":
+                    # Toolkits tell it of toggle buttons only; unknown, any button with a frame came to look pressed.
+                    states = {"checked": False, **{s: on for s, on in states.items() if on is not None}}
                 rows.append(
                     [_CLASS[e["role"]], *e["box"], *e.get("click", e["box"])]
                     + [-1.0 if states.get(s) is None else float(bool(states[s])) for s in STATES]
