@@ -78,7 +78,7 @@ def expand(patterns: dict[Path, float]) -> dict[Path, float]:
         if pattern.name != "*":
             folders[pattern] = weight
             continue
-        for folder in sorted(pattern.parent.iterdir()):
+        for folder in sorted(pattern.parent.glob("*")):
             if folder.is_dir() and not folder.name.endswith("-test"):
                 folders.setdefault(folder, weight)
     return folders

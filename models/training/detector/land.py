@@ -8,14 +8,15 @@ Exports to FOLDER/NAME.onnx, replaces the `detect` entry of FOLDER/manifest.json
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
+import sys
 from pathlib import Path
 
 import torch
 
-from export import export
-from network import CLASSES, STATES, STRIDES
+sys.path.append(str(Path(__file__).parent.parent / "common"))
+from export import export  # noqa: E402
+from landing import described, replace  # noqa: E402
+from network import CLASSES, STATES, STRIDES  # noqa: E402
 
 PROVENANCE = (
     "Trained by this project from random weights, on screens that it rendered itself: web pages of its own "
@@ -27,14 +28,11 @@ PROVENANCE = (
 
 def entry(name: str, file: Path, score: float, iou: float) -> dict:
     """The manifest entry of an exported detector."""
-    data = file.read_bytes()
     rows = 4 + len(CLASSES) + len(STATES) + 2
     return {
         "name": name,
         "task": "detect",
-        "file": file.name,
-        "sha256": hashlib.sha256(data).hexdigest(),
-        "bytes": len(data),
+        **described(file),
         "licence": "Apache-2.0",
         "provenance": PROVENANCE,
         "release": True,
@@ -70,15 +68,8 @@ def main() -> None:
     args = parser.parse_args()
     file = args.models / f"{args.name}.onnx"
     export(torch.load(args.checkpoint, map_location="cpu"), file)
-    manifest_file = args.models / "manifest.json"
-    manifest = json.loads(manifest_file.read_text())
-    position = next(i for i, m in enumerate(manifest["models"]) if m["task"] == "detect")
-    old = manifest["models"][position]
-    manifest["models"][position] = entry(args.name, file, args.score, args.iou)
-    manifest_file.write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
-    if old["file"] != file.name:
-        (args.models / old["file"]).unlink(missing_ok=True)
-    print(f"{old['name']} -> {args.name}, {file.stat().st_size / 1e6:.2f} MB")
+    old = replace(args.models, entry(args.name, file, args.score, args.iou))
+    print(f"{old} -> {args.name}, {file.stat().st_size / 1e6:.2f} MB")
 
 
 if __name__ == "__main__":

@@ -2,9 +2,8 @@
 
     train.py --data FOLDER[=WEIGHT]... --state FOLDER --minutes N [--from MODEL.onnx] [--processes N]
 
-Each process works on batches of its own on one core, and their gradients are averaged: on two cores twice the
-pictures a step in the same time, where two threads in one process made it 1.5 times as fast. Where PyTorch sees a
-GPU, one process uses that (never run: no machine of ours had one).
+Each process works on batches of its own on one core, and their gradients are averaged (../common/processes.py).
+Where PyTorch sees a GPU, one process uses that (never run: no machine of ours had one).
 
 Resumes from the state folder when it holds a checkpoint. The learning rate is constant and falls to nothing
 over the last part of the time (`--decay`), so that a run can be prolonged: with `--decay 0` it stays open.
@@ -18,7 +17,7 @@ import copy
 import json
 import os
 import signal
-import tempfile
+import sys
 import time
 from pathlib import Path
 
@@ -27,11 +26,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import torch  # noqa: E402
-import torch.distributed as ranks  # noqa: E402
 
-from frames import Crops  # noqa: E402
+sys.path.append(str(Path(__file__).parent.parent / "common"))
+from frames import Crops, Store  # noqa: E402
 from loss import detection_loss  # noqa: E402
 from network import CLASSES, STATES, UiNet, anchors  # noqa: E402
+from processes import average_gradients, follow, meet, same_weights, shared, start  # noqa: E402
 from weights import start_from  # noqa: E402
 
 PEAK_RATE = 2e-3
@@ -45,23 +45,14 @@ FRAME = 1024 * 768
 def main() -> None:
     args = arguments()
     args.state.mkdir(parents=True, exist_ok=True)
-    if args.processes == 1:
-        train(0, args)
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        # SIGTERM reaches this process alone; the first worker ends the others by what it says in each step.
-        workers = torch.multiprocessing.spawn(train, (args, folder), args.processes, join=False)
-        signal.signal(signal.SIGTERM, lambda *_: os.kill(workers.pids()[0], signal.SIGTERM))
-        while not workers.join():
-            pass
+    if not Store(args.data).choices:
+        raise SystemExit(f"no frames in {', '.join(map(str, args.data))}: see ../pages and ../native")
+    start(train, args)
 
 
 def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
     """One process's share of the training; `meeting` is a folder where several find each other."""
-    if meeting:
-        ranks.init_process_group("gloo", f"file://{meeting}/rendezvous", rank=rank, world_size=args.processes)
-    device = torch.device("cuda" if not meeting and torch.cuda.is_available() else "cpu")
-    torch.set_num_threads(1)
+    device = meet(rank, args.processes, meeting)
     torch.manual_seed(args.seed)
     checkpoint = args.state / "checkpoint.pt"
     net = UiNet()
@@ -78,10 +69,7 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
         missing = start_from(net, args.start, sample.float() / 255)
         if rank == 0:
             print(f"from {args.start.name}; new: {', '.join(missing)}", flush=True)
-    if meeting:
-        # The same weights everywhere: those of new parts are random, and statistics are measured on samples.
-        for value in net.state_dict().values():
-            ranks.broadcast(value, 0)
+    same_weights(net, meeting)
     net = net.to(device, memory_format=torch.channels_last).train()
     average = copy.deepcopy(net).requires_grad_(False)
     optimiser = torch.optim.AdamW(
@@ -131,8 +119,7 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
         loss = sum(PARTS[name] * value for name, value in parts.items())
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        if meeting:
-            average_gradients(net, args.processes)
+        average_gradients(net, args.processes)
         if not all(bool(torch.isfinite(p.grad).all()) for p in net.parameters() if p.grad is not None):
             print(f"{steps}: a gradient is not finite, batch left out", flush=True)
             continue
@@ -143,12 +130,7 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
         if rank > 0:
             continue
         keep = min(EMA, (1 + steps) / (20 + steps))
-        with torch.no_grad():
-            for mine, theirs in zip(average.state_dict().values(), net.state_dict().values()):
-                if mine.dtype.is_floating_point:
-                    mine.mul_(keep).add_(theirs, alpha=1 - keep)
-                else:
-                    mine.copy_(theirs)
+        follow(average, net, keep)
         for name, value in parts.items():
             sums[name] = sums.get(name, 0.0) + float(value)
         if steps % 100 == 0:
@@ -167,27 +149,6 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
     print(f"saved after {steps} steps, {seen:.0f} frames of {FRAME} pixels", flush=True)
     # The loader's process holds on to its queue: nothing is left to be done here.
     os._exit(0)
-
-
-def shared(value: float, meeting: str) -> float:
-    """The first process's value, in every process."""
-    if not meeting:
-        return value
-    told = torch.tensor([value], dtype=torch.float64)
-    ranks.broadcast(told, 0)
-    return float(told)
-
-
-def average_gradients(net: UiNet, processes: int) -> None:
-    """Replaces each gradient by its mean over the processes, all in one message."""
-    gradients = [p.grad if p.grad is not None else torch.zeros_like(p) for p in net.parameters()]
-    flat = torch.cat([g.reshape(-1) for g in gradients])
-    ranks.all_reduce(flat)
-    flat /= processes
-    at = 0
-    for p, g in zip(net.parameters(), gradients):
-        p.grad = flat[at : at + g.numel()].view(g.shape).clone()
-        at += g.numel()
 
 
 def arguments() -> argparse.Namespace:

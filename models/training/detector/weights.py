@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import onnx
@@ -9,7 +10,9 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from network import UiNet
+sys.path.append(str(Path(__file__).parent.parent / "common"))
+from network import UiNet  # noqa: E402
+from norms import NeutralNorms  # noqa: E402
 
 #: Scale of the last normalisation of a residual block that is new.
 NEW_BLOCK = 0.1
@@ -27,11 +30,7 @@ def read_weights(file: Path) -> dict[str, Tensor]:
 
 
 def start_from(net: UiNet, file: Path, pictures: Tensor) -> list[str]:
-    """Loads folded weights into `net` and gives each batch normalisation the statistics that make it neutral.
-
-    A folded convolution has its normalisation in weight and bias. Measured over `pictures` [B, 3, H, W],
-    mean m and variance v of its output become the running statistics, sqrt(v) and m + bias the scale and
-    shift: in evaluation the network computes exactly what the export does, in training nearly so.
+    """Loads folded weights into `net`, with neutral normalisations measured over `pictures` [B, 3, H, W].
 
     What the export lacks, and what is zero throughout, stays as it was initialised, except that the last
     normalisation of a new residual block starts small, so that the block nearly passes its input on: not at
@@ -40,27 +39,19 @@ def start_from(net: UiNet, file: Path, pictures: Tensor) -> list[str]:
     """
     folded = read_weights(file)
     missing: list[str] = []
-    measured: dict[nn.BatchNorm2d, tuple[Tensor, Tensor]] = {}
-    hooks = []
+    norms = NeutralNorms()
     for name, module in net.named_modules():
         if isinstance(module, nn.Sequential) and len(module) > 1 and isinstance(module[1], nn.BatchNorm2d):
             conv, norm = module[0], module[1]
             weight = folded.get(f"{name}.0.weight")
+            if weight is not None and weight.shape == conv.weight.shape and weight.any():
+                norms.load(conv, norm, weight, folded[f"{name}.0.bias"])
+                continue
+            missing.append(name)
             norm.running_mean.zero_()
             norm.running_var.fill_(1 - norm.eps)
-            if weight is None or weight.shape != conv.weight.shape or not weight.any():
-                missing.append(name)
-                if name.endswith(".b"):
-                    nn.init.constant_(norm.weight, NEW_BLOCK)
-                continue
-            conv.weight.data.copy_(weight)
-            norm.weight.data.fill_(1)
-            norm.bias.data.copy_(folded[f"{name}.0.bias"])
-
-            def note(module: nn.Module, _inputs: tuple, output: Tensor, norm: nn.BatchNorm2d = norm) -> None:
-                measured[norm] = (output.mean((0, 2, 3)), output.var((0, 2, 3), unbiased=False))
-
-            hooks.append(conv.register_forward_hook(note))
+            if name.endswith(".b"):
+                nn.init.constant_(norm.weight, NEW_BLOCK)
         elif isinstance(module, nn.Conv2d) and module.bias is not None:
             weight = folded.get(f"{name}.weight")
             more = 0 if weight is None else module.weight.shape[1] - weight.shape[1]
@@ -73,14 +64,5 @@ def start_from(net: UiNet, file: Path, pictures: Tensor) -> list[str]:
             else:
                 module.weight.data.copy_(weight)
                 module.bias.data.copy_(folded[f"{name}.bias"])
-    net.eval()
-    with torch.no_grad():
-        net(pictures)
-        for norm, (mean, var) in measured.items():
-            norm.running_mean.copy_(mean)
-            norm.running_var.copy_(var)
-            norm.weight.data.copy_((var + norm.eps).sqrt())
-            norm.bias.data.add_(mean)
-    for hook in hooks:
-        hook.remove()
+    norms.settle(net, pictures)
     return missing

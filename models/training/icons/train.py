@@ -15,6 +15,7 @@ import argparse
 import copy
 import json
 import math
+import sys
 import time
 from pathlib import Path
 
@@ -23,10 +24,12 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from crops import Array
-from data import Icons, Sampler, trials
-from muon import Muon
-from net import IconNet
+sys.path.append(str(Path(__file__).parent.parent / "common"))
+from crops import Array  # noqa: E402
+from data import Icons, Sampler, trials  # noqa: E402
+from muon import Muon  # noqa: E402
+from net import IconNet  # noqa: E402
+from processes import follow  # noqa: E402
 
 #: Learning rates: of Muon for the layers, of AdamW for norms and class vectors.
 PEAK, PEAK_ADAM = 0.02, 3e-3
@@ -150,13 +153,7 @@ class Run:
 
     def follow(self) -> None:
         """Moves the averaged weights towards the current ones."""
-        decay = min(0.998, (1 + self.step) / (10 + self.step))
-        with torch.no_grad():
-            for mean, now in zip(self.average.state_dict().values(), self.model.state_dict().values()):
-                if mean.dtype.is_floating_point:
-                    mean.mul_(decay).add_(now, alpha=1 - decay)
-                else:
-                    mean.copy_(now)
+        follow(self.average, self.model, min(0.998, (1 + self.step) / (10 + self.step)))
 
     def log(self, **figures: object) -> None:
         line = json.dumps({"step": self.step, "seconds": round(self.seconds), **figures})

@@ -9,15 +9,17 @@ FOLDER/NAME.alphabet.json, replaces the `recognise` entry of FOLDER/manifest.jso
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
+import sys
 from pathlib import Path
 
 import torch
 
-from alphabet import ALPHABET
-from export import export
-from network import HEIGHT
+sys.path.append(str(Path(__file__).parent.parent / "common"))
+from alphabet import ALPHABET  # noqa: E402
+from export import export  # noqa: E402
+from landing import described, replace  # noqa: E402
+from network import HEIGHT  # noqa: E402
 
 PROVENANCE = (
     "Trained by this project from random weights, on text lines drawn with Pango and cairo in free font families at "
@@ -25,11 +27,6 @@ PROVENANCE = (
     "Unicode-3.0 terms (listed in models/training/reader/SOURCES.md). No text of an application's catalogue, no "
     "user data, no third-party weights."
 )
-
-
-def described(file: Path) -> dict:
-    data = file.read_bytes()
-    return {"file": file.name, "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
 
 
 def entry(name: str, file: Path, unread: float) -> dict:
@@ -70,15 +67,8 @@ def main() -> None:
     file = args.models / f"{args.name}.onnx"
     temperature = json.loads(args.calibration.read_text())["temperature"]
     export(torch.load(args.checkpoint, map_location="cpu"), file, temperature)
-    manifest_file = args.models / "manifest.json"
-    manifest = json.loads(manifest_file.read_text())
-    position = next(i for i, m in enumerate(manifest["models"]) if m["task"] == "recognise")
-    old = manifest["models"][position]
-    manifest["models"][position] = entry(args.name, file, args.unread)
-    manifest_file.write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
-    for gone in {old["file"], old["labelsFile"]["file"]} - {file.name, file.with_suffix(".alphabet.json").name}:
-        (args.models / gone).unlink(missing_ok=True)
-    print(f"{old['name']} -> {args.name}, {file.stat().st_size / 1e6:.2f} MB, {len(ALPHABET)} characters, temperature {temperature}")
+    old = replace(args.models, entry(args.name, file, args.unread))
+    print(f"{old} -> {args.name}, {file.stat().st_size / 1e6:.2f} MB, {len(ALPHABET)} characters, temperature {temperature}")
 
 
 if __name__ == "__main__":

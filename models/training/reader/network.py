@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,9 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from alphabet import ALPHABET
+sys.path.append(str(Path(__file__).parent.parent / "common"))
+from alphabet import ALPHABET  # noqa: E402
+from norms import NeutralNorms  # noqa: E402
 
 HEIGHT = 24
 WIDTHS = (24, 40, 64, 96, 160)
@@ -94,26 +97,14 @@ def check_origin(file: Path) -> None:
 def start_from(net: Reader, file: Path, alphabet: list[str], pictures: Tensor) -> list[str]:
     """Loads an exported model whose class i is `alphabet[i - 1]`, so that `net` computes what the export does.
 
-    As detector/weights.py does it: mean and variance measured over `pictures` [N, 1, 24, W] become the running
-    statistics of each normalisation, their inverse its scale and shift. Returns the characters that are new.
+    Normalisations are neutral, measured over `pictures` [N, 1, 24, W]. Returns the characters that are new.
     """
     convs, temperature = read_export(file)
     layers = blocks(net)
     assert len(convs) == len(layers) + 1, f"{file.name} has {len(convs)} convolutions"
-    measured: dict[ConvNorm, tuple[Tensor, Tensor]] = {}
-    hooks = []
+    norms = NeutralNorms()
     for block, (weight, bias) in zip(layers, convs):
-        block.conv.weight.data.copy_(torch.from_numpy(weight))
-        norm = block.norm
-        norm.running_mean.zero_()
-        norm.running_var.fill_(1 - norm.eps)
-        norm.weight.data.fill_(1)
-        norm.bias.data.copy_(torch.from_numpy(bias))
-
-        def note(_module: nn.Module, _inputs: tuple, output: Tensor, block: ConvNorm = block) -> None:
-            measured[block] = (output.mean((0, 2, 3)), output.var((0, 2, 3), unbiased=False))
-
-        hooks.append(block.conv.register_forward_hook(note))
+        norms.load(block.conv, block.norm, torch.from_numpy(weight), torch.from_numpy(bias))
     weight, bias = (torch.from_numpy(part) * temperature for part in convs[-1])
     place = {c: i + 1 for i, c in enumerate(alphabet)}
     new = [c for c in ALPHABET if c not in place]
@@ -124,15 +115,5 @@ def start_from(net: Reader, file: Path, alphabet: list[str], pictures: Tensor) -
         if source is not None:
             net.head.weight.data[i].copy_(weight[source])
             net.head.bias.data[i] = bias[source]
-    net.eval()
-    with torch.no_grad():
-        net(pictures)
-        for block, (mean, var) in measured.items():
-            norm = block.norm
-            norm.running_mean.copy_(mean)
-            norm.running_var.copy_(var)
-            norm.weight.data.copy_((var + norm.eps).sqrt())
-            norm.bias.data.add_(mean)
-    for hook in hooks:
-        hook.remove()
+    norms.settle(net, pictures)
     return new

@@ -75,15 +75,21 @@ def batch(pictures: list[np.ndarray], labels: list[np.ndarray], change=None) -> 
     )
 
 
+def shards_in(folders: list[Path]) -> list[Path]:
+    """The training shards of the folders; ends the program where there are none."""
+    files = [file for folder in folders for file in sorted(folder.glob("train-*.npz"))]
+    if not files:
+        raise SystemExit(f"no shards in {', '.join(map(str, folders))}: draw some with lines.py")
+    return files
+
+
 def batches(folders: list[Path], seed: int) -> Iterator[Batch]:
     """Endless training batches of lines of similar width. Folders are looked at again for each group of shards:
     lines may still be drawn. Shards come in turn; those read least often first."""
     rng, noise = random.Random(seed), np.random.default_rng(seed)
     read: dict[Path, int] = {}
     while True:
-        files = [file for folder in folders for file in sorted(folder.glob("train-*.npz"))]
-        if not files:
-            raise SystemExit(f"no shards in {', '.join(map(str, folders))}: draw some with lines.py")
+        files = shards_in(folders)
         rng.shuffle(files)
         # New shards begin where the others are, or they would be all that is read.
         floor = min((read[f] for f in files if f in read), default=0)

@@ -17,7 +17,7 @@ import copy
 import json
 import os
 import signal
-import tempfile
+import sys
 import time
 from pathlib import Path
 
@@ -26,11 +26,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import torch  # noqa: E402
-import torch.distributed as ranks  # noqa: E402
 import torch.nn.functional as F  # noqa: E402
 
+sys.path.append(str(Path(__file__).parent.parent / "common"))
 from network import Reader, check_origin, start_from  # noqa: E402
-from shards import batches  # noqa: E402
+from processes import average_gradients, follow, meet, same_weights, shared, start  # noqa: E402
+from shards import batches, shards_in  # noqa: E402
 
 PEAK_RATE = 2.5e-3
 WARM_UP = 300
@@ -45,15 +46,9 @@ def main() -> None:
     args.state.mkdir(parents=True, exist_ok=True)
     if args.start:
         check_origin(args.start)
-    if args.processes == 1:
-        train(0, args)
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        # SIGTERM reaches this process alone; the first worker ends the others by what it says in each step.
-        workers = torch.multiprocessing.spawn(train, (args, folder), args.processes, join=False)
-        signal.signal(signal.SIGTERM, lambda *_: os.kill(workers.pids()[0], signal.SIGTERM))
-        while not workers.join():
-            pass
+    # Here, since what ends a process of several is not told.
+    shards_in(args.data)
+    start(train, args)
 
 
 def has_bf16() -> bool:
@@ -66,11 +61,8 @@ def has_bf16() -> bool:
 
 def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
     """One process's share of the training; `meeting` is a folder where several find each other."""
-    if meeting:
-        ranks.init_process_group("gloo", f"file://{meeting}/rendezvous", rank=rank, world_size=args.processes)
-    device = torch.device("cuda" if not meeting and torch.cuda.is_available() else "cpu")
+    device = meet(rank, args.processes, meeting)
     half = device.type == "cpu" and has_bf16()
-    torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     checkpoint = args.state / "checkpoint.pt"
     stored = torch.load(checkpoint, map_location="cpu") if checkpoint.exists() else None
@@ -85,9 +77,7 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
         new = start_from(net, args.start, alphabet, next(supply).pictures)
         if rank == 0:
             print(f"from {args.start.name}; new: {''.join(new) or 'nothing'}", flush=True)
-    if meeting:
-        for value in net.state_dict().values():
-            ranks.broadcast(value, 0)
+    same_weights(net, meeting)
     net = net.to(device, memory_format=torch.channels_last).train()
     average = copy.deepcopy(net).requires_grad_(False)
     optimiser = torch.optim.AdamW(
@@ -129,8 +119,7 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
         loss = F.ctc_loss(chances.cpu(), item.classes, item.steps.clamp(max=chances.shape[0]), item.lengths, zero_infinity=True)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        if meeting:
-            average_gradients(net, args.processes)
+        average_gradients(net, args.processes)
         norm = torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         if not torch.isfinite(norm):
             print(f"{steps}: a gradient is not finite, batch left out", flush=True)
@@ -142,12 +131,7 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
         if rank > 0:
             continue
         keep = min(EMA, (1 + steps) / (20 + steps))
-        with torch.no_grad():
-            for mine, theirs in zip(average.state_dict().values(), net.state_dict().values()):
-                if mine.dtype.is_floating_point:
-                    mine.mul_(keep).add_(theirs, alpha=1 - keep)
-                else:
-                    mine.copy_(theirs)
+        follow(average, net, keep)
         summed += float(loss)
         if steps % 50 == 0:
             pace = lines / (time.monotonic() - begun)
@@ -161,27 +145,6 @@ def train(rank: int, args: argparse.Namespace, meeting: str = "") -> None:
     if rank == 0:
         save()
         print(f"saved after {steps} steps, {seen} lines", flush=True)
-
-
-def shared(value: float, meeting: str) -> float:
-    """The first process's value, in every process."""
-    if not meeting:
-        return value
-    told = torch.tensor([value], dtype=torch.float64)
-    ranks.broadcast(told, 0)
-    return float(told)
-
-
-def average_gradients(net: Reader, processes: int) -> None:
-    """Replaces each gradient by its mean over the processes, all in one message."""
-    gradients = [p.grad if p.grad is not None else torch.zeros_like(p) for p in net.parameters()]
-    flat = torch.cat([g.reshape(-1) for g in gradients])
-    ranks.all_reduce(flat)
-    flat /= processes
-    at = 0
-    for p, g in zip(net.parameters(), gradients):
-        p.grad = flat[at : at + g.numel()].view(g.shape).clone()
-        at += g.numel()
 
 
 def arguments() -> argparse.Namespace:

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from pathlib import Path
 from random import Random
 from functools import lru_cache
 from typing import Any
@@ -110,6 +111,18 @@ def extra(node: Node) -> str:
     if kind == "radio":
         return str(node["group"])
     return ""
+
+
+def built(folder: Path, name: str) -> Path:
+    """The program build/`name` of a generator, which its build.sh makes of show.cpp; anew when the source is newer."""
+    target = folder / "build" / name
+    if not target.exists() or target.stat().st_mtime < (folder / "show.cpp").stat().st_mtime:
+        target.parent.mkdir(exist_ok=True)
+        # Several sessions may want it at once.
+        fresh = target.with_name(f"{target.stem}.{os.getpid()}{target.suffix}")
+        subprocess.run(["sh", str(folder / "build.sh"), str(fresh)], check=True, timeout=600)
+        fresh.replace(target)
+    return target
 
 
 class Remote:

@@ -2,8 +2,6 @@
 """Generator of FLTK interfaces: compiles show.cpp once, sends it placed scenes. Speaks the harness' protocol."""
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -14,7 +12,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "content")]
 
 import protocol  # noqa: E402
 from content import Content  # noqa: E402
-from remote import Remote, family_for, metrics  # noqa: E402
+from remote import Remote, built, family_for, metrics  # noqa: E402
 
 SCHEMES = ("none", "gtk+", "plastic", "gleam")
 PALETTES = (  # background, text background, foreground, selection
@@ -23,20 +21,9 @@ PALETTES = (  # background, text background, foreground, selection
     ("#b9c7d6", "#f4f8fc", "#0b1a2a", "#c0542a"), ("#f4f4f4", "#ffffff", "#222222", "#8e44ad"))
 
 
-def program() -> Path:
-    """The compiled program; built anew when the source is newer."""
-    target = HERE / "build" / "show"
-    if not target.exists() or target.stat().st_mtime < (HERE / "show.cpp").stat().st_mtime:
-        target.parent.mkdir(exist_ok=True)
-        fresh = target.with_name(f"show.{os.getpid()}")
-        subprocess.run(["sh", str(HERE / "build.sh"), str(fresh)], check=True, timeout=600)
-        fresh.replace(target)
-    return target
-
-
 def main() -> None:
     options = protocol.arguments()
-    remote = Remote([str(program())], options.scale)
+    remote = Remote([str(built(HERE, "show"))], options.scale)
     session = Random(options.seed)
     schemes = session.choices(SCHEMES, k=2)
 

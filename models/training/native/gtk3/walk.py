@@ -295,26 +295,33 @@ class Walk(Recorder):
         if not found or not columns:
             return
         body = meet(clip, (box[0], box[1] + top, box[2], box[3]))
-        model = view.get_model()
-        deep = not isinstance(model, Gtk.ListStore) and any(model.iter_has_child(model.get_iter(row.path)) for row in model)
-        role = "treeitem" if deep else "listitem" if len(columns) == 1 else "row"
+        role = self.row_role(view, columns)
         path, last = found
         while path is not None and path <= last:
             areas = [view.get_background_area(path, column) for column in columns]
             x, y = view.convert_bin_window_to_widget_coords(min(area.x for area in areas), areas[0].y)
             right, _ = view.convert_bin_window_to_widget_coords(max(area.x + area.width for area in areas), 0)
             row = (box[0] + min(x, 0), box[1] + y, box[0] + right, box[1] + y + areas[0].height)
-            states = {"selected": view.get_selection().path_is_selected(path)}
-            at = model.get_iter(path)
-            if deep and model.iter_has_child(at):
-                states["expanded"] = view.row_expanded(path)
-            names = [value for value in model[path] if isinstance(value, str)]
-            self.add(role, row, body, view, name=(names[0] if role != "row" or not names else names[-1]) or None, **states)
+            self.add(role, row, body, view, selected=view.get_selection().path_is_selected(path), **self.row_facts(view, path, role))
             for column in columns:
                 for cell in column.get_cells():
                     if isinstance(cell, Gtk.CellRendererToggle):
                         self.toggle_cell(view, path, column, cell, box, body)
             path = self.following(view, path)
+
+    def row_role(self, view: Gtk.TreeView, columns: list[Gtk.TreeViewColumn]) -> str:
+        """What the rows of a view are."""
+        model = view.get_model()
+        if not isinstance(model, Gtk.ListStore) and any(model.iter_has_child(model.get_iter(row.path)) for row in model):
+            return "treeitem"
+        return "listitem" if len(columns) == 1 else "row"
+
+    def row_facts(self, view: Gtk.TreeView, path: Gtk.TreePath, role: str) -> dict[str, Any]:
+        """Name and further states of a row."""
+        model = view.get_model()
+        names = [value for value in model[path] if isinstance(value, str)]
+        opens = role == "treeitem" and model.iter_has_child(model.get_iter(path))
+        return {"name": (names[0] if role != "row" or not names else names[-1]) or None, **({"expanded": view.row_expanded(path)} if opens else {})}
 
     def toggle_cell(self, view: Gtk.TreeView, path: Gtk.TreePath, column: Gtk.TreeViewColumn, cell: Gtk.CellRendererToggle, box: Rect, clip: Rect) -> None:
         column.cell_set_cell_data(view.get_model(), view.get_model().get_iter(path), False, False)

@@ -18,7 +18,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "content")]
 
 import protocol  # noqa: E402
 from content import Content  # noqa: E402
-from remote import Remote, family_for, metrics  # noqa: E402
+from remote import Remote, built, family_for, metrics  # noqa: E402
 
 QUIET = {"WINEDEBUG": "-all", "WINEDLLOVERRIDES": "mscoree,mshtml=;winemenubuilder.exe=d"}  # no questions about Mono and Gecko
 PALETTES = (  # face, field, ink, selection, text of the selection
@@ -46,17 +46,6 @@ def colours(rng: Random, palette: tuple[str, ...]) -> str:
     table = {0: mix(face, light, 0.4), 1: face, 4: menu, 5: field, 6: ink, 7: ink, 8: ink, 12: face, 13: chosen, 14: on_chosen, 15: face, 16: shade, 17: mix(ink, face, 0.55), 18: ink,
              20: light, 21: mix(face, "#000000", 0.75), 22: mix(face, light, 0.5), 26: "#82afff" if dark else "#0a46be", 29: chosen, 30: face}
     return ",".join(f"{number}{colour}" for number, colour in table.items())
-
-
-def program() -> Path:
-    """The compiled program; built anew when the source is newer."""
-    target = HERE / "build" / "show.exe"
-    if not target.exists() or target.stat().st_mtime < (HERE / "show.cpp").stat().st_mtime:
-        target.parent.mkdir(exist_ok=True)
-        fresh = target.with_name(f"show.{os.getpid()}.exe")
-        subprocess.run(["sh", str(HERE / "build.sh"), str(fresh)], check=True, timeout=600)
-        fresh.replace(target)
-    return target
 
 
 def template() -> Path:
@@ -114,7 +103,7 @@ def main() -> None:
         os._exit(1)
 
     signal.signal(signal.SIGTERM, stop)
-    remote = Remote(["wine", str(program())], options.scale, environment)
+    remote = Remote(["wine", str(built(HERE, "show.exe"))], options.scale, environment)
 
     def put_up(rng: Random, request: dict[str, Any]) -> dict[str, Any]:
         palette = (LIGHT if rng.random() < 0.5 else (*LIGHT[:3], rng.choice(PALETTES[:4])[3], "#ffffff")) if themed else rng.choice(PALETTES)

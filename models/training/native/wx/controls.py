@@ -54,7 +54,7 @@ def client(window: wx.Window) -> Rect:
     return box
 
 
-class RibbonArt(wx.ribbon.RibbonMSWArtProvider):
+class NotesTabs:
     """Notes where the tabs are drawn: a ribbon tells that to its painter only."""
 
     def __init__(self) -> None:
@@ -66,16 +66,12 @@ class RibbonArt(wx.ribbon.RibbonMSWArtProvider):
         super().DrawTab(dc, wnd, tab)
 
 
-class AuiRibbonArt(wx.ribbon.RibbonAUIArtProvider):
-    """The same for the other painter."""
+class RibbonArt(NotesTabs, wx.ribbon.RibbonMSWArtProvider):
+    """Office's look."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.tabs: dict[str, wx.Rect] = {}
 
-    def DrawTab(self, dc: wx.DC, wnd: wx.Window, tab: Any) -> None:  # noqa: N802 - wx's name
-        self.tabs[tab.page.GetLabel()] = wx.Rect(tab.rect)
-        super().DrawTab(dc, wnd, tab)
+class AuiRibbonArt(NotesTabs, wx.ribbon.RibbonAUIArtProvider):
+    """The look of wx.aui."""
 
 
 class Controls:
