@@ -108,9 +108,9 @@ def inside(points: Tensor, strides: Tensor, truth: Truth) -> tuple[Tensor, Tenso
 def side_loss(distances: Tensor, points: Tensor, strides: Tensor, truth: Truth) -> Tensor:
     """Mean error of the sides that every anchor in an element tells, those beside it above all.
 
-    An anchor next to a side tells it to a pixel where one in the middle of a wide row is off by dozens: the
-    product asks the former for the sides of boxes that the latter found. Without this loss only the nine best
-    anchors of each element learn to tell sides.
+    Anchors in the middle of wide rows were seen to be off by dozens of pixels at the ends: the product asks those
+    beside a side for it (src/vision/detect/sides.ts). Without this loss only the TOP best anchors of each element
+    learn to tell sides.
     """
     anchor, owner = inside(points, strides, truth)
     if anchor.numel() == 0:
@@ -135,7 +135,7 @@ def detection_loss(
     """Sums over the batch, divided by the sum of the targets (at least LEAST_TARGETS): mark, box, side, role, state.
 
     Each state's sum is divided by the targets of the elements that have that state: few can be checked, and
-    among all elements their share of the gradient was too small for anything to be learned.
+    divided by all elements "checked" was hardly learned (AUC 0.55 to 0.7 after 600 steps; with this 0.8 to 0.92 after 1,000 more).
     role_weight [C] and on_weight [S] make up for rare classes and for states that are seldom on.
     """
     marks, roles, states, distances = outputs

@@ -18,7 +18,7 @@ import numpy as np
 START_S = 60.0
 STOP_S = 3.0
 DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL", "--")
-#: Bytes that a program may fill: a picture of 65535 x 65535 was once asked for (Qt 6), 17 GB.
+#: Bytes that a program may fill: a Qt 6 generator once filled 17 GB (PLAN.md).
 MEMORY = 6 << 30
 
 

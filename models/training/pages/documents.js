@@ -12,7 +12,7 @@ const SANS = "'Liberation Sans','DejaVu Sans',sans-serif";
 const MONO = "'Liberation Mono','DejaVu Sans Mono',monospace";
 const UNDERLINES = /** @type {const} */ (["none", "none", "underline", "underline", "underline dotted"]);
 
-/** Style of a document: the browser's own look, or that of a site. @param {Widgets} w */
+/** Style sheet of a document: the browser's own look, or that of a site. @param {Widgets} w */
 function sheet(w) {
   const { random, theme } = w;
   const plain = random.chance(0.35);
@@ -32,13 +32,12 @@ function sheet(w) {
   const face = random.pick(plain ? [SERIF, SERIF, SERIF, SANS] : [SANS, SANS, `'${theme.font}',sans-serif`, SERIF]);
   const border = dark ? "#444" : random.pick(["#ccc", "#ddd", "#aaa", "#000"]);
   const raised = dark ? "#2c2f36" : random.pick(["#f4f4f4", "#eef", "#f6f8fa", "#f0f0e8"]);
-  const css = `.doc{background:${ground};color:${ink};font:${size}px/${random.pick([1.2, 1.3, 1.4, 1.5, 1.6, 1.7])} ${face};overflow:hidden;flex:1;min-height:0}
+  return `.doc{background:${ground};color:${ink};font:${size}px/${random.pick([1.2, 1.3, 1.4, 1.5, 1.6, 1.7])} ${face};overflow:hidden;flex:1;min-height:0}
 .doc a{color:${link};text-decoration:${rule}}.doc a.v{color:${visited}}.doc pre,.doc code,.doc tt{font-family:${MONO};font-size:.9em}
 .doc code{background:${plain ? "transparent" : raised};padding:0 2px}.doc pre{background:${plain ? "transparent" : raised};padding:${plain ? 0 : 10}px;overflow:hidden}
 .doc h1,.doc h2,.doc h3{font-weight:${random.pick([400, 600, 700])};line-height:1.25;${random.chance(0.3) ? `border-bottom:1px solid ${border};` : ""}${random.chance(0.2) ? `background:${raised};` : ""}}
 .doc table.t{border-collapse:${random.pick(["collapse", "separate"])}}.doc table.t td,.doc table.t th{border:${random.chance(0.6) ? 1 : 0}px solid ${border};padding:${random.int(1, 7)}px ${random.int(3, 10)}px;vertical-align:top;text-align:left}
 .doc .note{border-left:4px solid ${link};background:${raised};padding:6px 12px;margin:8px 0}.doc .m{color:${dark ? "#999" : "#666"};font-size:.85em}.doc .m a{${random.chance(0.5) ? "color:inherit" : ""}}.doc ul,.doc ol{margin:.4em 0;padding-left:${random.int(16, 40)}px}.doc .nav{background:${raised}}.doc p{margin:.6em 0}`;
-  return { css, border, raised, plain, dark };
 }
 
 /** A link of a document, some visited. @param {Widgets} w @param {string} inner @param {string} [style] */
@@ -193,9 +192,8 @@ function register(w) {
   const { random } = w;
   const choose = random.chance(0.6);
   const choices = random.chance(0.3) ? random.int(2, 4) : 0;
-  const group = () => `g${random.id()}`;
   const row = () => {
-    const name = group();
+    const name = random.id();
     const on = random.int(0, choices);
     const options = random.repeat(choices, (index) => `<td>${w.kit.radio(random, random.chance(0.3) ? w.label() : "", { on: index === on, group: name })}</td>`);
     const chips = random.repeat(random.int(0, 3), () => `<span style="background:hsl(${random.int(0, 360)} 60% 45%);color:#fff;border-radius:8px;padding:0 6px;font-size:.8em">${w.texts.words(1)}</span>`, " ");
@@ -207,13 +205,12 @@ function register(w) {
 /** A form without any style sheet, as old pages have it. @type {Part} */
 function oldForm(w) {
   const { random } = w;
-  const group = random.id();
   const line = () =>
     random.weighted(
       /** @type {[number, () => string][]} */ ([
         [3, () => `<tr><td>${w.label()}:</td><td>${w.input()}</td></tr>`],
         [2, () => `<tr><td>${w.label()}:</td><td>${w.select()}</td></tr>`],
-        [2, () => `<tr><td>${w.label()}:</td><td>${random.repeat(random.int(2, 4), (index) => w.kit.radio(random, w.label(), { on: index === 0, group: `${group}${random.int(0, 1e6)}` }), " ")}</td></tr>`],
+        [2, () => `<tr><td>${w.label()}:</td><td>${random.repeat(random.int(2, 4), (index) => w.kit.radio(random, w.label(), { on: index === 0, group: random.id() }), " ")}</td></tr>`],
         [2, () => `<tr><td></td><td>${random.repeat(random.int(1, 3), () => w.check(), "<br>")}</td></tr>`],
         [1, () => `<tr><td>${w.label()}:</td><td>${w.area()}</td></tr>`],
         [1, () => `<tr><td colspan="2">${sentence(w, 0.4)}</td></tr>`],
@@ -224,7 +221,7 @@ function oldForm(w) {
 
 /** A whole page. @param {Widgets} w */
 export function document(w) {
-  const { css } = sheet(w);
+  const css = sheet(w);
   const inner = w.random.weighted(
     /** @type {[number, Part][]} */ ([
       [5, manual],

@@ -48,6 +48,7 @@ const { values } = parseArgs({
   },
 });
 if (!values.out) throw new Error("say where to write: --out FOLDER, or set GROUNDMARK_DATA");
+if (values.kind !== "" && values.kind !== "document") throw new Error("--kind is document, or left out");
 if (values.split !== "train" && values.split !== "test") throw new Error("--split is train or test");
 const out = values.out;
 const split = values.split;
