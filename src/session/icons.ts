@@ -88,8 +88,8 @@ export async function teach(
     );
   const before = icons.find((icon) => icon.name === name);
   const known = before?.pictures ?? [];
-  const fresh = crops.filter((crop) => !known.some((one) => same(one, crop)));
-  const pictures = [...known, ...fresh];
+  const pictures = [...known];
+  for (const crop of crops) if (!pictures.some((one) => same(one, crop))) pictures.push(crop);
   if (pictures.length > MAX_OF_ONE)
     throw new GroundmarkError(
       "RESOURCE_EXHAUSTED",

@@ -156,7 +156,11 @@ export function modelsFolder(environment: NodeJS.ProcessEnv = process.env): stri
  * @throws GroundmarkError MODEL_UNAVAILABLE when the manifest is missing or malformed
  */
 export async function readManifest(folder: string = modelsFolder()): Promise<Manifest> {
-  return parseManifest(await readModelFile(folder, "manifest.json"), manifestSchema);
+  const suggestion =
+    folder === process.env.GROUNDMARK_MODELS
+      ? `Mend ${path.join(folder, "manifest.json")}, or unset GROUNDMARK_MODELS, which names that folder.`
+      : "Install the package again.";
+  return parseManifest(await readModelFile(folder, "manifest.json"), manifestSchema, suggestion);
 }
 
 /** The folder of the models that the user added: `models` in Groundmark's data folder. */

@@ -51,6 +51,9 @@ describe("groundmark models", { timeout: SLOW }, () => {
     const damaged = await run("models", "verify", "rows-free");
     expect(damaged.code).toBe(1);
     expect(damaged.stdout).toMatch(/^FAIL {2}rows-free: .*SHA-256[\s\S]*-> .*models remove rows-free/);
+    const refused = await run("models", "use", "rows-free");
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("SHA-256");
     const without = await run("parse", shot, "--json");
     expect(without.json.data.vision.detector.status).toBe("unavailable");
     expect(without.json.data.vision.reason).toContain("rows-free.onnx");

@@ -206,6 +206,8 @@ def main() -> None:
     finder = Finder(args.model)
     for folder in args.folders:
         frames = read_truth(folder)
+        if not frames:
+            raise SystemExit(f"no frames in {folder}")
         step = max(1, len(frames) // args.limit)
         result = evaluate(finder, frames[::step][: args.limit], args.scale, args.score, args.overlays)
         print(folder.name, json.dumps(result, indent=1))

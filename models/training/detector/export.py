@@ -1,9 +1,9 @@
-"""Exports a checkpoint to ONNX: export.py CHECKPOINT OUT.onnx [--raw]  (--raw: the live weights, not their average)."""
+"""Exports a checkpoint to ONNX: export.py CHECKPOINT OUT.onnx [--raw]"""
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from pathlib import Path
 
 import onnx
@@ -45,6 +45,11 @@ def export(stored: dict | None, out: Path, which: str = "average") -> None:
 
 
 if __name__ == "__main__":
-    source, target = sys.argv[1], Path(sys.argv[2])
-    export(None if source == "untrained" else torch.load(source, map_location="cpu"), target, "net" if "--raw" in sys.argv else "average")
-    print(target, f"{target.stat().st_size / 1e6:.2f} MB")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("checkpoint", help='a checkpoint, or "untrained"')
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--raw", action="store_true", help="the live weights, not their average")
+    args = parser.parse_args()
+    stored = None if args.checkpoint == "untrained" else torch.load(args.checkpoint, map_location="cpu")
+    export(stored, args.out, "net" if args.raw else "average")
+    print(args.out, f"{args.out.stat().st_size / 1e6:.2f} MB")

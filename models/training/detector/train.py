@@ -44,9 +44,15 @@ FRAME = 1024 * 768
 
 def main() -> None:
     args = arguments()
-    args.state.mkdir(parents=True, exist_ok=True)
-    if not Store(args.data).choices:
+    store = Store(args.data)
+    if not store.choices:
         raise SystemExit(f"no frames in {', '.join(map(str, args.data))}: see ../pages and ../native")
+    empty = [str(folder) for folder, frames in store.frames.items() if not frames]
+    if empty:
+        print(f"no frames yet in {', '.join(empty)}", flush=True)
+    if args.start and not args.start.is_file():
+        raise SystemExit(f"there is no {args.start}")
+    args.state.mkdir(parents=True, exist_ok=True)
     start(train, args)
 
 

@@ -35,9 +35,11 @@ def start_from(net: UiNet, file: Path, pictures: Tensor) -> list[str]:
     What the export lacks, and what is zero throughout, stays as it was initialised, except that the last
     normalisation of a new residual block starts small, so that the block nearly passes its input on: not at
     zero, where the ReLU behind it passes no gradient and the block never comes to life (two blocks of
-    groundmark-ui-1). Returns the names of what was not found.
+    groundmark-ui-1). Returns the names of what was not found; ends the program for a model of another kind.
     """
     folded = read_weights(file)
+    if "stem.0.weight" not in folded:
+        raise SystemExit(f"{file} is no detector of ours")
     missing: list[str] = []
     norms = NeutralNorms()
     for name, module in net.named_modules():

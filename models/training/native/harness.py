@@ -297,6 +297,9 @@ def main() -> None:
     if options.out is None:
         parser.error("--out or GROUNDMARK_DATA says where the frames go")
     everything = kinds()
+    unknown = [name for name in options.toolkits.split(",") if name not in everything]
+    if unknown:
+        parser.error(f"no generator {', '.join(unknown)}; there are {', '.join(sorted(everything))}")
     pool = [everything[name] for name in options.toolkits.split(",")]
     accompany = [kind.name for kind in pool if kind.weight == 0]
     if accompany:

@@ -76,7 +76,12 @@ export function decodeHead(data: Float32Array, dims: readonly number[], layout: 
     if (classOf[anchor]! >= 0) found.push({ anchor, score: scoreOf(anchor) });
   found.sort((a, b) => b.score - a.score || a.anchor - b.anchor);
 
-  const grid = layout.sides && anchorsOf(layout.sides) === anchors ? layout.sides : undefined;
+  const grid = layout.sides;
+  if (grid && anchorsOf(grid) !== anchors)
+    throw new GroundmarkError(
+      "MODEL_UNAVAILABLE",
+      `the detector has ${anchors} anchors, and grids of strides ${grid.strides.join(", ")} have ${anchorsOf(grid)}: "sides" of its manifest entry does not belong to it`,
+    );
   const tell = (anchor: number) => {
     const at = (row: number) => data[row * rowStep + anchor * anchorStep]!;
     return [at(0), at(1), at(2), at(3)] as const;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { GroundmarkError, invalidArg } from "../../core/errors.js";
 import { cleanText } from "../../core/text.js";
 import { DEFAULT_LONGEST } from "../foreign/fit.js";
+import { compareHash, hashFile } from "../models.js";
 import {
   type AnyTask,
   filesOf,
@@ -155,7 +156,7 @@ function nameFrom(given: string): string {
 /**
  * Chooses a model for its task; `off` gives the embedded one its place back.
  * @returns the model that is used for the task from now on, undefined where there is none
- * @throws GroundmarkError INVALID_ARGS when there is no such model
+ * @throws GroundmarkError INVALID_ARGS when there is no such model, MODEL_UNAVAILABLE when its files were changed
  */
 export async function useModel(
   environment: NodeJS.ProcessEnv,
@@ -163,7 +164,8 @@ export async function useModel(
   off = false,
 ): Promise<{ task: AnyTask; used: string | undefined }> {
   refuseFixed(environment);
-  const { entry } = await find(environment, name);
+  const { entry, folder } = await find(environment, name);
+  if (!off) for (const file of filesOf(entry)) compareHash(file, await hashFile(folder, file.file));
   await update(environment, (manifest) => {
     const { [entry.task]: _, ...others } = manifest.use;
     return { ...manifest, use: off ? others : { ...others, [entry.task]: name } };

@@ -46,6 +46,15 @@ describe("decodeHead (VIS-1)", () => {
     );
   });
 
+  it("refuses grids that do not have the head's anchors", () => {
+    const { data, dims } = head([[50, 40, 20, 10, 0.8]]);
+    const sides = (strides: number[]) => ({ thresholds: [0.1], sides: { strides, width: 64, height: 64 } });
+    expect(decodeHead(data, dims, sides([64]))).toHaveLength(1);
+    expect(() => decodeHead(data, dims, sides([8, 16, 32]))).toThrow(
+      /1 anchors, .*8, 16, 32 have 84.*"sides"/,
+    );
+  });
+
   it("gives states and the place to click, and only classes that are wanted", () => {
     const { data, dims } = head([
       [50, 40, 20, 10, 0.3, 0.9, 0.8, 0.1, 46, 41],
